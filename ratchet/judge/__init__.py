@@ -1,0 +1,1 @@
+"""Findings × baseline → verdict; pure functions of values."""

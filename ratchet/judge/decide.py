@@ -1,0 +1,84 @@
+"""The heart: a contract and two measured trees → the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from ratchet.judge.carry import carry
+from ratchet.judge.compare import Blame, compare
+from ratchet.judge.contract import Contract
+from ratchet.judge.loosenings import raised_budgets
+from ratchet.judge.moves import Matching, match
+from ratchet.judge.problems import allow_warnings, problems
+from ratchet.judge.states import judged
+from ratchet.judge.waivers import allowance, waiver_warnings
+from ratchet.model.baseline import Baseline, total
+from ratchet.model.measured import Measured
+from ratchet.model.verdict import Delta, DeltaKind, Loosening, RuleLine, Side, Verdict
+
+__all__ = ["Question", "judge"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked besides the trees: which sides, whom to blame, on which day, and who signed off."""
+
+    base: Side
+    head: Side
+    blame: Blame
+    today: date
+    signoff: str = ""
+
+
+def judge(contract: Contract, head_baseline: Baseline | None, base: Measured, head: Measured, question: Question) -> Verdict:
+    """No disk, no clock, no printing: the same values give the same verdict."""
+    rulebook = contract.policy.rulebook
+    matching = match(base.findings, head.findings)
+    waived = allowance(contract.waivers, question.today)
+    deltas = compare(base, head, matching, contract.baseline.files, waived, rulebook, question.blame)
+    used = {(delta.unit, delta.rule): delta.waived for delta in deltas if delta.waived}
+    warnings = (*waiver_warnings(contract.waivers, used, rulebook, question.today), *allow_warnings(head, rulebook))
+    return Verdict(
+        base=question.base,
+        head=question.head,
+        policy=contract.policy.digest,
+        inspection=head.inspection,
+        rules=_rule_lines(contract, deltas, head),
+        deltas=tuple(delta for delta in deltas if delta.kind is not DeltaKind.SAME or delta.cause),
+        findings=judged(head, matching, deltas, rulebook),
+        loosenings=(*contract.loosenings, *_raised(contract, head_baseline, matching)),
+        problems=(*contract.problems, *problems(base, head)),
+        warnings=warnings,
+        signoff=question.signoff,
+    )
+
+
+def _raised(contract: Contract, head_baseline: Baseline | None, matching: Matching) -> tuple[Loosening, ...]:
+    if head_baseline is None:
+        return ()
+    carried = replace(contract.baseline, files=carry(contract.baseline.files, matching.moved))
+    return raised_budgets(carried, head_baseline, f"{contract.policy.config.baselines}/files.toml")
+
+
+def _rule_lines(contract: Contract, deltas: Sequence[Delta], head: Measured) -> tuple[RuleLine, ...]:
+    counts = _totals(head)
+    lines = []
+    for name, rule in contract.policy.rulebook.rules.items():
+        budget, count = total(contract.baseline.files, name), counts.get(name, 0)
+        kinds = {delta.kind for delta in deltas if delta.rule == name}
+        kind = DeltaKind.SAME
+        if kinds & {DeltaKind.WORSE, DeltaKind.NEW}:
+            kind = DeltaKind.WORSE
+        elif kinds & {DeltaKind.BETTER, DeltaKind.GONE}:
+            kind = DeltaKind.BETTER
+        lines.append(RuleLine(name, rule.phase, budget, count, kind))
+    return tuple(lines)
+
+
+def _totals(measured: Measured) -> Mapping[str, int]:
+    totals: dict[str, int] = {}
+    for finding in measured.findings:
+        totals[finding.rule] = totals.get(finding.rule, 0) + 1
+    return totals

@@ -1,0 +1,66 @@
+"""What keeps a tree from being judged, and what deserves a warning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ratchet.model.errors import Mistake, Place
+from ratchet.model.facts import Allow
+from ratchet.model.measured import Measured
+from ratchet.model.rule import Rulebook
+from ratchet.model.shape import nearest
+
+__all__ = ["allow_warnings", "failures", "problems"]
+
+
+def problems(base: Measured, head: Measured) -> tuple[Mistake, ...]:
+    """Fail closed: nothing inspected, files that failed, files that no longer parse."""
+    return (*_nothing(head), *failures(head), *_newly_broken(base, head))
+
+
+def failures(measured: Measured) -> tuple[Mistake, ...]:
+    """Each file that could not be analysed: its numbers are unknown, not zero."""
+    failed = measured.inspection.failed
+    return tuple(
+        Mistake(f"cannot be analysed: {failure.reason}", Place(failure.path, failure.line), failure.hint)
+        for failure in failed
+    )
+
+
+def _nothing(head: Measured) -> Iterator[Mistake]:
+    if head.inspection.files == 0:
+        yield Mistake(
+            "nothing was inspected: no file of a language that the rules speak of",
+            hint="check `packs` and `exclude` in ratchet.toml, or run: ratchet count",
+        )
+    elif head.inspection.files == len(head.inspection.excluded):
+        hint = "check `exclude` in ratchet.toml"
+        yield Mistake(f"nothing was inspected: all {head.inspection.files} files are excluded", hint=hint)
+
+
+def _newly_broken(base: Measured, head: Measured) -> Iterator[Mistake]:
+    """A file that hardly parses has too few findings; that must not pass as an improvement."""
+    for path, line in sorted(head.broken.items()):
+        if path not in base.broken:
+            message = "does not parse, so what it contains is not known"
+            yield Mistake(message, Place(path, line), "fix the syntax error, then run again")
+
+
+def allow_warnings(head: Measured, rulebook: Rulebook) -> tuple[Mistake, ...]:
+    """Inline allows without a reason, for unknown rules, or with nothing to allow."""
+    found = []
+    for path, allows in sorted(head.allows.items()):
+        for allow in allows:
+            if (complaint := _complaint(allow, rulebook)) is not None:
+                found.append(Mistake(complaint[0], Place(path, allow.line), complaint[1]))
+    return tuple(found)
+
+
+def _complaint(allow: Allow, rulebook: Rulebook) -> tuple[str, str] | None:
+    if allow.rule not in rulebook.rules:
+        return f"allow({allow.rule}) names no rule that is in force", nearest(allow.rule, rulebook.rules)
+    if not allow.reason:
+        return f"allow({allow.rule}) gives no reason, so it allows nothing", 'write: allow(…) reason="why this is right"'
+    if not allow.used:
+        return f"allow({allow.rule}) allows nothing here", "remove it"
+    return None

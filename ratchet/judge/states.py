@@ -1,0 +1,35 @@
+"""Each finding of the head with its state and its message."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from ratchet.judge.moves import Matching
+from ratchet.model.finding import Finding, State
+from ratchet.model.measured import Measured
+from ratchet.model.rule import Rulebook
+from ratchet.model.verdict import Delta, Judged
+
+__all__ = ["judged"]
+
+
+def judged(head: Measured, matching: Matching, deltas: Sequence[Delta], rulebook: Rulebook) -> tuple[Judged, ...]:
+    """All findings in their order; a waiver covers the newest sites first."""
+    by_key = {(delta.unit, delta.rule): delta for delta in deltas}
+    states = {id(new): State.KNOWN for _, new in matching.kept}
+    states |= {id(new): State.MOVED for _, new in matching.moved}
+    covered: Counter[tuple[str, str]] = Counter({key: delta.waived for key, delta in by_key.items()})
+    for finding in matching.added:
+        key = (finding.path, finding.rule)
+        states[id(finding)] = State.WAIVED if covered[key] > 0 else State.NEW
+        covered[key] -= 1
+    return tuple(_judged(finding, states[id(finding)], by_key, rulebook) for finding in head.findings)
+
+
+def _judged(finding: Finding, state: State, deltas: Mapping[tuple[str, str], Delta], rulebook: Rulebook) -> Judged:
+    delta = deltas[finding.path, finding.rule]
+    rule = rulebook.rules[finding.rule]
+    where = f" in {finding.symbol}" if finding.symbol else ""
+    message = f"`{finding.text}`{where}: {rule.because} ({finding.path} has {delta.count}, its budget is {delta.budget})"
+    return Judged(finding, state, rule, message)

@@ -1,0 +1,1 @@
+"""The nouns of ratchet: frozen values that need nothing but the standard library."""

@@ -1,0 +1,35 @@
+"""What `ratchet.toml` says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from ratchet.model.rule import Phase
+
+__all__ = ["Config", "Goal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Where a rule's total should be, and by when."""
+
+    to: int
+    by: date
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings of one repository; `path` is the file they came from, empty for the defaults."""
+
+    path: str = ""
+    packs: tuple[str, ...] | None = None
+    rules: str = "rules"
+    baselines: str = "baselines"
+    exclude: tuple[str, ...] = ()
+    phases: Mapping[str, Phase] = field(default_factory=dict)
+    goals: Mapping[str, Goal] = field(default_factory=dict)
+    test_attributes: tuple[str, ...] = ()
+    test_macros: tuple[str, ...] = ()
+    max_file_bytes: int = 2_000_000

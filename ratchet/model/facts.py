@@ -1,0 +1,94 @@
+"""What one file says, whatever its path: its sites, its links to other files, its health."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ratchet.model.scope import Scope
+
+__all__ = ["Allow", "FileFacts", "Link", "Region", "Site", "Span"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of a file; lines and columns count from 1, columns in characters, the end is exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A stretch of bytes that a piece of syntax puts into a scope; no scope: text that is never compiled as code."""
+
+    start: int
+    end: int
+    scope: Scope | None
+    line: int
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """One place in a file where a rule's query matched; its scope is what the file alone can tell."""
+
+    rule: str
+    span: Span
+    scope: Scope
+    symbol: str
+    text: str
+    expression: str
+    library_only: bool = False
+    allowed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A reference from one source file to another: as a `module`, by `include`, or as `data` that is no code.
+
+    `inside` are the directories that enclosing inline modules add; `paths` are the paths an attribute or an include
+    gives, and `named` says that the place the name alone leads to counts as well.
+    """
+
+    name: str
+    scope: Scope
+    line: int
+    because: str
+    inside: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
+    named: bool = True
+    how: str = "module"
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """An inline `ratchet: allow(RULE) reason="…"` comment."""
+
+    rule: str
+    reason: str
+    line: int
+    used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FileFacts:
+    """Everything ratchet takes from one file: a pure function of its bytes and the rules' meaning."""
+
+    sites: tuple[Site, ...] = ()
+    links: tuple[Link, ...] = ()
+    allows: tuple[Allow, ...] = ()
+    size: int = 0
+    error_bytes: int = 0
+    error_line: int = 0
+
+    @property
+    def degraded(self) -> bool:
+        """Some part of the file did not parse; what could be read was counted."""
+        return self.error_bytes > 0
+
+    @property
+    def broken(self) -> bool:
+        """So much of the file did not parse that its numbers cannot be credited as an improvement."""
+        return self.error_bytes * 50 > self.size

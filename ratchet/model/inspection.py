@@ -1,0 +1,31 @@
+"""What was looked at: every candidate file ends in exactly one state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Failure", "Inspection"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Failure:
+    """A file that could not be analysed: not clean, not zero, but unknown."""
+
+    path: str
+    reason: str
+    hint: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """The candidate files by state; files = analysed + degraded + excluded + failed."""
+
+    files: int = 0
+    analysed: int = 0
+    degraded: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
+    failed: tuple[Failure, ...] = ()
+    orphans: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+    bytes: int = 0

@@ -1,0 +1,30 @@
+"""A language as data: its grammar, its files, its test paths, its symbols and its comments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ratchet.model.scope import Scope
+
+__all__ = ["Language"]
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """What ratchet must know to read one language; `scopes` names the module that knows more than paths can tell."""
+
+    name: str
+    grammar: str
+    entry: str
+    suffixes: tuple[str, ...]
+    comment: str
+    separator: str
+    symbols: str
+    comments: str
+    scopes: str = "paths"
+    test_attributes: tuple[str, ...] = ()
+    bench_attributes: tuple[str, ...] = ()
+    test_macros: tuple[str, ...] = ()
+    inert_macros: tuple[str, ...] = ()
+    roots: tuple[str, ...] = ()
+    paths: tuple[tuple[Scope, tuple[str, ...]], ...] = ()

@@ -1,0 +1,26 @@
+"""Everything that decides a verdict besides the code: config, rules, budgets, waivers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ratchet.model.baseline import Baseline
+from ratchet.model.config import Config
+from ratchet.model.language import Language
+from ratchet.model.rule import Rulebook
+from ratchet.model.waiver import Waiver
+
+__all__ = ["Policy"]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """The policy as one snapshot states it; `baseline` is None where nothing was adopted yet."""
+
+    config: Config = field(default_factory=Config)
+    rulebook: Rulebook = field(default_factory=Rulebook)
+    languages: Mapping[str, Language] = field(default_factory=dict)
+    baseline: Baseline | None = None
+    waivers: tuple[Waiver, ...] = ()
+    digest: str = ""

@@ -1,0 +1,62 @@
+"""What we want, as data: a verb with its spec, the reason, the advice, and examples that prove it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from ratchet.model.errors import Place
+
+__all__ = ["Example", "Phase", "Rule", "Rulebook", "Spec"]
+
+
+class Phase(StrEnum):
+    """How much a rule may do: be shown, warn, or fail the check."""
+
+    OBSERVE = "observe"
+    WARN = "warn"
+    BLOCK = "block"
+
+
+class Spec(Protocol):
+    """The part of a rule that its kind understands."""
+
+    @property
+    def meaning(self) -> str:
+        """A hash of what is measured: equal hashes promise equal numbers on equal trees."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A small tree that a rule must, or must not, find something in."""
+
+    files: tuple[tuple[str, str], ...]
+    count: int | None
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a rulebook."""
+
+    id: str
+    because: str
+    advice: str
+    family: str
+    verb: str
+    spec: Spec
+    phase: Phase
+    place: Place
+    caveats: str = ""
+    valid: tuple[Example, ...] = ()
+    invalid: tuple[Example, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rules in force, by id, in the order of their ids."""
+
+    rules: Mapping[str, Rule] = field(default_factory=dict)

@@ -1,0 +1,35 @@
+"""The role a piece of code plays, and the role of a whole file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+__all__ = ["PRODUCTION_ROLE", "Role", "Scope"]
+
+
+class Scope(StrEnum):
+    """What a piece of code is for."""
+
+    PRODUCTION = "production"
+    TEST = "test"
+    BENCH = "bench"
+    EXAMPLE = "example"
+    BUILD = "build"
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """The scope of a file as a whole, whether it belongs to a library, and the steps that prove it.
+
+    An `orphan` is reached from no root and counts as production; `data` is read by the program and is no code of it.
+    """
+
+    scope: Scope
+    library: bool = True
+    proof: tuple[str, ...] = ()
+    orphan: bool = False
+    data: bool = False
+
+
+PRODUCTION_ROLE = Role(Scope.PRODUCTION)

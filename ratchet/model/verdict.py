@@ -1,0 +1,138 @@
+"""The whole decision as one value; it alone knows the exit code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from ratchet.model.errors import Mistake
+from ratchet.model.finding import Finding, State
+from ratchet.model.inspection import Inspection
+from ratchet.model.rule import Phase, Rule
+
+__all__ = ["Cause", "Delta", "DeltaKind", "Exit", "Judged", "Loosening", "RuleLine", "Side", "Verdict"]
+
+
+class Exit(IntEnum):
+    """Exit codes are categories, never counts."""
+
+    OK = 0
+    WORSE = 1
+    CANNOT_JUDGE = 2
+    BUG = 3
+    NEEDS_REVIEW = 4
+    INTERRUPTED = 130
+
+
+class DeltaKind(StrEnum):
+    """How a number stands against its budget."""
+
+    BETTER = "better"
+    SAME = "same"
+    WORSE = "worse"
+    NEW = "new"
+    GONE = "gone"
+
+
+class Cause(StrEnum):
+    """Where a difference comes from."""
+
+    CAUSED = "caused"
+    INHERITED = "inherited"
+    FREED = "freed"
+    MOVED = "moved"
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """One rule in one unit: its budget, its number before, its number now.
+
+    `fails` says that this delta alone makes the check fail; `waived` is how many sites a waiver covers.
+    """
+
+    rule: str
+    unit: str
+    budget: int
+    before: int
+    count: int
+    kind: DeltaKind
+    cause: Cause | None
+    waived: int = 0
+    fails: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLine:
+    """One rule over the whole repository."""
+
+    rule: str
+    phase: Phase
+    budget: int
+    count: int
+    kind: DeltaKind
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A finding with what the verdict says of it."""
+
+    finding: Finding
+    state: State
+    rule: Rule
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loosening:
+    """Something in the change that makes the gate see or demand less."""
+
+    what: str
+    rule: str
+    unit: str
+    before: str
+    after: str
+    path: str
+    line: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two trees that were compared."""
+
+    ref: str
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Everything a report needs, so that reporting never recomputes."""
+
+    base: Side
+    head: Side
+    policy: str
+    inspection: Inspection
+    rules: tuple[RuleLine, ...] = ()
+    deltas: tuple[Delta, ...] = ()
+    findings: tuple[Judged, ...] = ()
+    loosenings: tuple[Loosening, ...] = ()
+    problems: tuple[Mistake, ...] = ()
+    warnings: tuple[Mistake, ...] = ()
+    signoff: str = ""
+
+    @property
+    def exit_code(self) -> Exit:
+        """A proven worsening stays proven whatever else is unknown; the unknown outweighs a question of policy."""
+        if any(delta.fails for delta in self.deltas):
+            return Exit.WORSE
+        if self.problems:
+            return Exit.CANNOT_JUDGE
+        if self.loosenings and not self.signoff:
+            return Exit.NEEDS_REVIEW
+        return Exit.OK
+
+    @property
+    def word(self) -> str:
+        """PASS, FAIL or NEEDS_REVIEW."""
+        words = {Exit.OK: "PASS", Exit.NEEDS_REVIEW: "NEEDS_REVIEW"}
+        return words.get(self.exit_code, "FAIL")

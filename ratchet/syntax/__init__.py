@@ -1,0 +1,1 @@
+"""Blobs → trees, sites and scopes; the one door to tree-sitter."""

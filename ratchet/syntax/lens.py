@@ -1,0 +1,103 @@
+"""All queries of one language compiled into one, so that a file is walked once for all rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ratchet.model.language import Language
+from ratchet.syntax.grammars import grammar
+from ratchet.syntax.scoping import scope_reader
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, Query
+
+__all__ = ["Lens", "Match", "Measure", "Purpose", "compile_lens", "look"]
+
+_ERRORS = "(ERROR) @error (MISSING) @error"
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What one rule wants counted in one language."""
+
+    rule: str
+    query: str
+    unless: str = ""
+    longer_than: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """Why a pattern is in the combined query: `site` and `unless` belong to a measure, the rest to the language."""
+
+    name: str
+    measure: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A compiled view of a language: the query, and the purpose of each of its patterns."""
+
+    language: Language
+    measures: tuple[Measure, ...]
+    query: Query
+    purposes: tuple[Purpose, ...]
+    library_only: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One match of one pattern."""
+
+    purpose: Purpose
+    pattern: int
+    nodes: Mapping[str, Sequence[Node]]
+
+
+def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
+    """Join the queries of the measures and of the language; the rulebook has checked each of them before."""
+    from tree_sitter import Query
+
+    parts = [(Purpose("scope"), scope_reader(language).query(language)), (Purpose("symbol"), language.symbols)]
+    parts += [(Purpose("comment"), language.comments), (Purpose("error"), _ERRORS)]
+    for index, measure in enumerate(measures):
+        parts += [(Purpose("site", index), measure.query), (Purpose("unless", index), measure.unless)]
+    tongue = grammar(language)
+    purposes: list[Purpose] = []
+    for purpose, text in parts:
+        purposes += [purpose] * (Query(tongue, text).pattern_count if text.strip() else 0)
+    query = Query(tongue, "\n".join(text for _, text in parts))
+    library_only = [index for index in range(len(purposes)) if query.pattern_settings(index).get("target") == "library"]
+    return Lens(language, measures, query, tuple(purposes), frozenset(library_only))
+
+
+def look(lens: Lens, root: Node, source: bytes) -> Iterator[Match]:
+    """Every match in a tree."""
+    from tree_sitter import QueryCursor
+
+    def holds(name: str, args: list[tuple[str, str]], _pattern: int, captures: Mapping[str, list[Node]]) -> bool:
+        nodes = [node for text, kind in args if kind == "capture" for node in captures.get(text, ())]
+        return _PREDICATES[name](nodes, source)
+
+    for pattern, nodes in QueryCursor(lens.query).matches(root, predicate=holds):
+        yield Match(lens.purposes[pattern], pattern, nodes)
+
+
+def _adjacent(nodes: list[Node], source: bytes) -> bool:
+    return all(
+        not source[first.end_byte : second.start_byte].strip()
+        for first, second in zip(nodes, nodes[1:], strict=False)
+    )
+
+
+def _empty(nodes: list[Node], _source: bytes) -> bool:
+    return all(child.type.endswith("comment") for node in nodes for child in node.named_children)
+
+
+def _not_empty(nodes: list[Node], source: bytes) -> bool:
+    return not _empty(nodes, source)
+
+
+_PREDICATES = {"adjacent?": _adjacent, "empty?": _empty, "not-empty?": _not_empty}

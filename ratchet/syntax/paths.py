@@ -1,0 +1,42 @@
+"""Scopes for languages in which a file's path alone tells its role."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from ratchet.model.globs import matcher
+from ratchet.model.language import Language
+from ratchet.model.scope import PRODUCTION_ROLE, Role
+from ratchet.syntax.scoping import Captures, Files, Scoped
+
+__all__ = ["module_path", "query", "roles", "scopes"]
+
+
+def query(_language: Language) -> str:
+    """Paths need no patterns."""
+    return ""
+
+
+def scopes(_captures: Sequence[Captures], _source: bytes, _language: Language) -> Scoped:
+    """No part of a file differs from the rest of it, and no file changes the role of another."""
+    return (), ()
+
+
+def roles(files: Files, _read: Callable[[str], bytes], _paths: Sequence[str], language: Language) -> Mapping[str, Role]:
+    """The first group of globs that matches decides."""
+    groups = [(scope, pattern, matcher([pattern])) for scope, patterns in language.paths for pattern in patterns]
+
+    def role(path: str) -> Role:
+        for scope, pattern, matches in groups:
+            if matches(path):
+                return Role(scope, proof=(f"{path} matches `{pattern}`: {scope} code",))
+        return PRODUCTION_ROLE
+
+    return {path: role(path) for path in files}
+
+
+def module_path(path: str) -> str:
+    """`a/b/c.py` → `a.b.c`, without a `src` root and without `__init__`."""
+    parts = path.rpartition(".")[0].split("/")
+    parts = parts[parts.index("src") + 1 :] if "src" in parts[:-1] else parts
+    return ".".join(part for part in parts if part != "__init__")

@@ -1,0 +1,86 @@
+"""The algebra of `cfg`: what holds when `test` is off and everything else is unknown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+__all__ = ["Meta", "parse_meta", "without_test"]
+
+_TOKEN = re.compile(
+    r"""\s+ | //[^\n]* | /\*.*?\*/
+    | (?P<text>[bc]?r(?P<fence>\#*)".*?"(?P=fence) | [bc]?"(?:\\.|[^"\\])*")
+    | (?P<path>(?:::)?(?:r\#)?[A-Za-z_]\w*(?:\s*::\s*(?:r\#)?[A-Za-z_]\w*)*)
+    | (?P<mark>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_DEEPEST = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """An attribute's content: a path, then perhaps arguments in brackets, or a text after `=`."""
+
+    path: str
+    args: tuple[Meta, ...] | None = None
+    value: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The last segment of the path."""
+        return self.path.rpartition("::")[2].strip().removeprefix("r#")
+
+
+def parse_meta(text: str) -> Meta | None:
+    """Read `cfg(all(test, unix))`, `path = "x.rs"` or `tokio::test(…)`; tokens of other forms are passed over."""
+    tokens = [(match.lastgroup or "", match.group()) for match in _TOKEN.finditer(text)]
+    words = [(kind, token) for kind, token in tokens if kind]
+    metas, _ = _metas(words, 0, 0)
+    return metas[0] if metas else None
+
+
+def _metas(words: list[tuple[str, str]], at: int, depth: int) -> tuple[list[Meta], int]:
+    """The comma-separated metas up to the closing bracket."""
+    metas: list[Meta] = []
+    while at < len(words) and words[at][1] not in (")", "]", "}"):
+        kind, token = words[at]
+        at += 1
+        if kind == "path":
+            meta, at = _meta(token, words, at, depth)
+            metas.append(meta)
+        elif token in ("(", "[", "{") and depth < _DEEPEST:
+            _, at = _metas(words, at, depth + 1)
+            at += 1
+    return metas, at
+
+
+def _meta(path: str, words: list[tuple[str, str]], at: int, depth: int) -> tuple[Meta, int]:
+    follower = words[at][1] if at < len(words) else ""
+    if follower == "(" and depth < _DEEPEST:
+        args, at = _metas(words, at + 1, depth + 1)
+        return Meta(path, tuple(args)), at + 1
+    if follower == "=" and at + 1 < len(words) and words[at + 1][0] == "text":
+        return Meta(path, value=words[at + 1][1].partition('"')[2].rpartition('"')[0]), at + 2
+    return Meta(path), at
+
+
+def without_test(condition: Meta) -> bool | None:
+    """Whether a condition holds in a build without `test`; None where that depends on anything else."""
+    if condition.args is None:
+        known = {"test": False, "true": True, "false": False}
+        return known.get(condition.path) if condition.value is None else None
+    parts = [without_test(part) for part in condition.args]
+    if condition.path == "not" and len(parts) == 1:
+        return None if parts[0] is None else not parts[0]
+    if condition.path == "all":
+        return _unless(False, parts)
+    if condition.path == "any":
+        return _unless(True, parts)
+    return None
+
+
+def _unless(decisive: bool, parts: list[bool | None]) -> bool | None:
+    """Kleene's conjunction (decisive False) and disjunction (decisive True)."""
+    if decisive in parts:
+        return decisive
+    return None if None in parts else not decisive

@@ -1,0 +1,54 @@
+"""What an attribute does to the code it stands on: the scope it gives, the path it names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ratchet.model.language import Language
+from ratchet.model.scope import Scope
+from ratchet.syntax.rust.cfg import Meta, parse_meta, without_test
+
+__all__ = ["Effect", "effect_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The scope an attribute gives, and the file paths it names; `named` when the module's own name counts as well."""
+
+    scope: Scope | None = None
+    paths: tuple[str, ...] = ()
+    named: bool = True
+
+
+_NOTHING = Effect()
+
+
+def effect_of(text: str, language: Language) -> Effect:
+    """The effect of an attribute, given the text between its brackets."""
+    meta = parse_meta(text)
+    return _effect(meta, language) if meta else _NOTHING
+
+
+def _effect(meta: Meta, language: Language) -> Effect:
+    if meta.path == "cfg" and meta.args:
+        return Effect(Scope.TEST) if without_test(meta.args[0]) is False else _NOTHING
+    if meta.path == "cfg_attr" and meta.args:
+        return _conditional(meta.args[0], meta.args[1:], language)
+    if meta.path == "path" and meta.value is not None:
+        return Effect(paths=(meta.value,), named=False)
+    if meta.name == "test" or meta.name in language.test_attributes:
+        return Effect(Scope.TEST)
+    if meta.name in language.bench_attributes:
+        return Effect(Scope.BENCH)
+    return _NOTHING
+
+
+def _conditional(condition: Meta, attributes: tuple[Meta, ...], language: Language) -> Effect:
+    """`cfg_attr(P, …)`: where P may hold, a test attribute shows intent, but a `cfg` only bites where P surely holds."""
+    holds = without_test(condition)
+    if holds is False:
+        return _NOTHING
+    inner = [(meta, _effect(meta, language)) for meta in attributes]
+    scopes = [effect.scope for meta, effect in inner if effect.scope and (holds or meta.path != "cfg")]
+    paths = tuple(path for _, effect in inner for path in effect.paths)
+    return Effect(scopes[0] if scopes else None, paths, named=not (holds and paths))

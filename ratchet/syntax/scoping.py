@@ -1,0 +1,45 @@
+"""How a language tells production from test: by paths alone, or by a reader of its own."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol, cast
+
+from ratchet.model.facts import FileFacts, Link, Region
+from ratchet.model.language import Language
+from ratchet.model.scope import Role
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["Captures", "Files", "ScopeReader", "Scoped", "scope_reader"]
+
+Scoped = tuple[tuple[Region, ...], tuple[Link, ...]]
+Captures = Mapping[str, "Sequence[Node]"]
+Files = Mapping[str, FileFacts]
+
+
+class ScopeReader(Protocol):
+    """The module `ratchet.syntax.<scopes>` that a language names."""
+
+    def query(self, language: Language) -> str:
+        """The patterns whose matches `scopes` wants to see."""
+        ...
+
+    def scopes(self, captures: Sequence[Captures], source: bytes, language: Language) -> Scoped:
+        """What one file says of scopes: its regions, and its links to other files."""
+        ...
+
+    def roles(self, files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language) -> Mapping[str, Role]:
+        """The role of every file, from the facts of all files, the manifests among `paths`, and the paths themselves."""
+        ...
+
+    def module_path(self, path: str) -> str:
+        """What the language calls the module in a file, as a prefix for symbols."""
+        ...
+
+
+def scope_reader(language: Language) -> ScopeReader:
+    """The reader that a language's data names."""
+    return cast(ScopeReader, importlib.import_module(f"ratchet.syntax.{language.scopes}"))

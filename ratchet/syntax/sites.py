@@ -1,0 +1,112 @@
+"""Matches of rules' queries → sites with scope, symbol and the expression that identifies them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ratchet.model.facts import Allow, Region, Site
+from ratchet.model.scope import Scope
+from ratchet.syntax.lens import Lens, Match
+from ratchet.syntax.nesting import enclosing
+from ratchet.syntax.source import Lines
+
+__all__ = ["find_sites"]
+
+_LONGEST_TEXT = 100
+_LONGEST_EXPRESSION = 240
+
+
+@dataclass(frozen=True, slots=True)
+class _Symbol:
+    start: int
+    end: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Found:
+    """A match of a measure: where it is, and where the expression it belongs to begins."""
+
+    start: int
+    end: int
+    measure: int
+    context_start: int
+    context_end: int
+    library_only: bool
+
+
+def find_sites(
+    lens: Lens,
+    matches: Sequence[Match],
+    source: bytes,
+    lines: Lines,
+    regions: Sequence[Region],
+    allows: Sequence[Allow],
+) -> tuple[tuple[Site, ...], tuple[Allow, ...]]:
+    """The sites of one file in the order of their places, and the allows with what they were used for."""
+    found = _found(lens, matches)
+    offsets = [each.start for each in found]
+    symbols = [_symbol(match) for match in matches if match.purpose.name == "symbol"]
+    sites: list[Site] = []
+    used: set[Allow] = set()
+    for each, around, within in zip(found, enclosing(regions, offsets), enclosing(symbols, offsets), strict=True):
+        if any(region.scope is None for region in around):
+            continue
+        site = _site(lens, each, source, lines)
+        allow = next((allow for allow in allows if allow.reason and _covers(allow, site)), None)
+        used |= {allow} if allow else set()
+        scope = next((region.scope for region in around if region.scope), Scope.PRODUCTION)
+        name = lens.language.separator.join(symbol.name for symbol in within)
+        sites.append(replace(site, scope=scope, symbol=name, allowed=allow is not None))
+    return tuple(sites), tuple(replace(allow, used=allow in used) for allow in allows)
+
+
+def _found(lens: Lens, matches: Sequence[Match]) -> list[_Found]:
+    """What the queries matched, each place once, less what an `unless` matched at the same place."""
+    found: set[_Found] = set()
+    excused: set[tuple[int, int, int]] = set()
+    for match in matches:
+        if match.purpose.measure < 0:
+            continue
+        nodes = match.nodes["finding"]
+        start, end = min(node.start_byte for node in nodes), max(node.end_byte for node in nodes)
+        if match.purpose.name == "unless":
+            excused.add((start, end, match.purpose.measure))
+            continue
+        if nodes[-1].end_point[0] - nodes[0].start_point[0] < lens.measures[match.purpose.measure].longer_than:
+            continue
+        context = match.nodes.get("_context") or nodes
+        limits = (min(node.start_byte for node in context), max(node.end_byte for node in context))
+        found.add(_Found(start, end, match.purpose.measure, *limits, match.pattern in lens.library_only))
+    unique: dict[tuple[int, int, int], _Found] = {}
+    for each in sorted(found):
+        unique.setdefault((each.start, each.end, each.measure), each)
+    return [each for place, each in unique.items() if place not in excused]
+
+
+def _site(lens: Lens, found: _Found, source: bytes, lines: Lines) -> Site:
+    measure = lens.measures[found.measure]
+    text = _flat(source[found.start : found.end])
+    tail = source[max(found.context_start, found.context_end - _LONGEST_EXPRESSION) : found.context_end]
+    expression = re.sub(r",([)\]}])", r"\1", "".join(tail.decode("utf-8", "replace").split()))
+    span = lines.span(found.start, found.end)
+    return Site(measure.rule, span, Scope.PRODUCTION, "", text, expression, found.library_only)
+
+
+def _flat(piece: bytes) -> str:
+    text = " ".join(piece[: 4 * _LONGEST_TEXT].decode("utf-8", "replace").split())
+    return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 1] + "…"
+
+
+def _symbol(match: Match) -> _Symbol:
+    whole, name = match.nodes["symbol"][0], match.nodes["name"][0]
+    text = (name.text or b"").decode("utf-8", "replace")
+    bare = re.sub(r"<.*", "", text, flags=re.DOTALL).rpartition("::")[2].strip("&*() ")
+    return _Symbol(whole.start_byte, whole.end_byte, bare or text)
+
+
+def _covers(allow: Allow, site: Site) -> bool:
+    """An allow speaks for its own line and for the next one."""
+    return allow.rule == site.rule and site.span.line in (allow.line, allow.line + 1)

@@ -1,0 +1,77 @@
+"""The bytes of a file made ready for a parser, and offsets in them turned into lines and columns."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+
+from ratchet.model.facts import Span
+from ratchet.model.snapshot import Unreadable
+
+__all__ = ["Lines", "conflict_line", "readable"]
+
+_LOOK_FOR_NUL = 8192
+
+
+def readable(content: bytes, lone_cr_ends_line: bool) -> bytes:
+    """UTF-8 without a byte order mark; what is not source text is refused rather than counted as clean."""
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        content = _from_utf16(content)
+    if content.startswith(b"version https://git-lfs"):
+        raise Unreadable("a Git LFS pointer, not source text", "run `git lfs pull`, or add the file to `exclude`")
+    if b"\0" in content[:_LOOK_FOR_NUL]:
+        raise Unreadable("a binary file", "add it to `exclude` in ratchet.toml")
+    content = content.removeprefix(BOM_UTF8)
+    if lone_cr_ends_line and b"\r" in content:
+        # CPython ends a line at a lone CR and tree-sitter does not: `# x\rimport os` would hide the import.
+        content = content.replace(b"\r\n", b"\0\n").replace(b"\r", b"\n").replace(b"\0\n", b"\r\n")
+    return content
+
+
+def _from_utf16(content: bytes) -> bytes:
+    try:
+        return content.decode("utf-16").encode()
+    except UnicodeError as error:
+        raise Unreadable("neither UTF-8 nor valid UTF-16", "save it as UTF-8, or add it to `exclude`") from error
+
+
+def conflict_line(source: bytes) -> int:
+    """The line of the first conflict marker of a set of three, or 0."""
+    if b"<<<<<<< " not in source:
+        return 0
+    wanted = [b"<<<<<<< ", b"=======", b">>>>>>> "]
+    first = 0
+    for number, line in enumerate(source.split(b"\n"), 1):
+        if line.startswith(wanted[0]):
+            first = first or number
+            wanted.pop(0)
+        if not wanted:
+            return first
+    return 0
+
+
+class Lines:
+    """Where each line of a source begins."""
+
+    __slots__ = ("_source", "_starts")
+
+    def __init__(self, source: bytes) -> None:
+        self._source = source
+        self._starts = [0]
+        at = source.find(b"\n")
+        while at >= 0:
+            self._starts.append(at + 1)
+            at = source.find(b"\n", at + 1)
+
+    def line(self, offset: int) -> int:
+        """The 1-based line of a byte offset."""
+        return bisect_right(self._starts, offset)
+
+    def span(self, start: int, end: int) -> Span:
+        """The span of a stretch of bytes, columns in characters."""
+        return Span(*self._place(start), *self._place(end))
+
+    def _place(self, offset: int) -> tuple[int, int]:
+        line = bisect_right(self._starts, offset)
+        before = self._source[self._starts[line - 1] : offset]
+        return line, len(before.decode("utf-8", "replace")) + 1
