@@ -50,7 +50,13 @@ class _Numbers:
 
 
 def compare(
-    base: Measured, head: Measured, matching: Matching, budgets: Budgets, waived: Allowance, rulebook: Rulebook, blame: Blame
+    base: Measured,
+    head: Measured,
+    matching: Matching,
+    budgets: Budgets,
+    waived: Allowance,
+    rulebook: Rulebook,
+    blame: Blame,
 ) -> tuple[Delta, ...]:
     """Every rule in every file that has a budget, had a number or has one, in the order of file and rule."""
     carried = carry(budgets, matching.moved)
@@ -58,7 +64,9 @@ def compare(
     came = Counter((new.path, new.rule) for _, new in matching.moved)
     left = Counter((old.path, old.rule) for old, _ in matching.moved)
     now = head.tally
-    keys = {(unit, rule) for table in (budgets, carried, before, now) for unit, entry in table.items() for rule in entry}
+    keys = {
+        (unit, rule) for table in (budgets, carried, before, now) for unit, entry in table.items() for rule in entry
+    }
     deltas = []
     for unit, rule in sorted(keys):
         if rule not in rulebook.rules:

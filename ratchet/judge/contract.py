@@ -70,9 +70,15 @@ def _unadopted(rulebook: Rulebook, baseline: Baseline) -> tuple[Mistake, ...]:
         meaning = baseline.meanings.get(name)
         if meaning is None:
             problems.append(
-                Mistake(f"{name} has no baseline, so nothing says how much is allowed", rule.place, f"run: ratchet init --rule {name}")
+                Mistake(
+                    f"{name} has no baseline, so nothing says how much is allowed",
+                    rule.place,
+                    f"run: ratchet init --rule {name}",
+                )
             )
         elif meaning != rule.spec.meaning:
             message = f"{name} now measures something else than its baseline was taken with"
-            problems.append(Mistake(message, rule.place, "run: ratchet tighten --remeasure, and let a maintainer review it"))
+            problems.append(
+                Mistake(message, rule.place, "run: ratchet tighten --remeasure, and let a maintainer review it")
+            )
     return tuple(problems)

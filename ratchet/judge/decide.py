@@ -32,7 +32,9 @@ class Question:
     signoff: str = ""
 
 
-def judge(contract: Contract, head_baseline: Baseline | None, base: Measured, head: Measured, question: Question) -> Verdict:
+def judge(
+    contract: Contract, head_baseline: Baseline | None, base: Measured, head: Measured, question: Question
+) -> Verdict:
     """No disk, no clock, no printing: the same values give the same verdict."""
     rulebook = contract.policy.rulebook
     matching = match(base.findings, head.findings)

@@ -24,7 +24,7 @@ class Matching:
 
 
 def match(before: Iterable[Finding], after: Iterable[Finding]) -> Matching:
-    """Pair sites: first by file and fingerprint, then by file and symbol (an edited line), then by fingerprint anywhere."""
+    """Pair sites by file and fingerprint, then by file and symbol (an edited line), then by fingerprint anywhere."""
     old, new = sorted(before, key=_order), sorted(after, key=_order)
     same, old, new = _pair(old, new, lambda finding: (finding.path, finding.fingerprint))
     edited, old, new = _pair(old, new, lambda finding: (finding.path, finding.rule, finding.local_symbol))

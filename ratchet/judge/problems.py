@@ -48,19 +48,22 @@ def _newly_broken(base: Measured, head: Measured) -> Iterator[Mistake]:
 
 def allow_warnings(head: Measured, rulebook: Rulebook) -> tuple[Mistake, ...]:
     """Inline allows without a reason, for unknown rules, or with nothing to allow."""
-    found = []
-    for path, allows in sorted(head.allows.items()):
-        for allow in allows:
-            if (complaint := _complaint(allow, rulebook)) is not None:
-                found.append(Mistake(complaint[0], Place(path, allow.line), complaint[1]))
-    return tuple(found)
+    return tuple(
+        Mistake(complaint[0], Place(path, allow.line), complaint[1])
+        for path, allows in sorted(head.allows.items())
+        for allow in allows
+        if (complaint := _complaint(allow, rulebook)) is not None
+    )
 
 
 def _complaint(allow: Allow, rulebook: Rulebook) -> tuple[str, str] | None:
     if allow.rule not in rulebook.rules:
         return f"allow({allow.rule}) names no rule that is in force", nearest(allow.rule, rulebook.rules)
     if not allow.reason:
-        return f"allow({allow.rule}) gives no reason, so it allows nothing", 'write: allow(…) reason="why this is right"'
+        return (
+            f"allow({allow.rule}) gives no reason, so it allows nothing",
+            'write: allow(…) reason="why this is right"',
+        )
     if not allow.used:
         return f"allow({allow.rule}) allows nothing here", "remove it"
     return None

@@ -31,5 +31,7 @@ def _judged(finding: Finding, state: State, deltas: Mapping[tuple[str, str], Del
     delta = deltas[finding.path, finding.rule]
     rule = rulebook.rules[finding.rule]
     where = f" in {finding.symbol}" if finding.symbol else ""
-    message = f"`{finding.text}`{where}: {rule.because} ({finding.path} has {delta.count}, its budget is {delta.budget})"
+    message = (
+        f"`{finding.text}`{where}: {rule.because} ({finding.path} has {delta.count}, its budget is {delta.budget})"
+    )
     return Judged(finding, state, rule, message)

@@ -9,19 +9,9 @@ from ratchet.judge.carry import carry
 from ratchet.judge.moves import Pair
 from ratchet.model.baseline import Baseline, Budgets
 from ratchet.model.measured import Tally
+from ratchet.model.reports import Lowered
 
-__all__ = ["Lowered", "Tightened", "tighten"]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Lowered:
-    """One budget that changes; `moved` when it only follows its code to another file."""
-
-    unit: str
-    rule: str
-    before: int
-    after: int
-    moved: bool = False
+__all__ = ["Tightened", "tighten"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,13 @@ Tally = Mapping[str, Mapping[str, int]]
 class Measured:
     """What one rulebook finds in one snapshot.
 
-    `paths` are all candidate files; `findings` are those a budget counts; `outside` are the sites of other scopes, shown on request;
-    `allowed` are those an inline comment excuses; `broken` maps a file that hardly parses to the line of its first error.
+    `paths` are all candidate files, `sizes` the bytes of those that were read; `findings` are those a budget counts,
+    `outside` the sites of other scopes, `allowed` those an inline comment excuses; `broken` maps a file that hardly
+    parses to the line of its first error.
     """
 
     paths: frozenset[str] = frozenset()
+    sizes: Mapping[str, int] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
     outside: tuple[Finding, ...] = ()
     allowed: tuple[Finding, ...] = ()

@@ -7,7 +7,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-__all__ = ["AnyOf", "Date", "Flag", "Key", "List", "Map", "Number", "Shape", "Step", "Table", "Text", "Wrong", "nearest"]
+__all__ = [
+    "AnyOf",
+    "Date",
+    "Flag",
+    "Key",
+    "List",
+    "Map",
+    "Number",
+    "Shape",
+    "Step",
+    "Table",
+    "Text",
+    "Wrong",
+    "nearest",
+]
 
 Step = str | int
 
@@ -215,5 +229,12 @@ def nearest(word: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
 
 
 def _kind(value: object) -> str:
-    names = {dict: "a mapping", list: "a list", str: "text", bool: "true or false", int: "a number", float: "a fraction"}
+    names = {
+        dict: "a mapping",
+        list: "a list",
+        str: "text",
+        bool: "true or false",
+        int: "a number",
+        float: "a fraction",
+    }
     return "nothing" if value is None else names.get(type(value), f"a {type(value).__name__}")

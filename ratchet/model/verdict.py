@@ -74,12 +74,13 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A finding with what the verdict says of it."""
+    """A finding with what the verdict says of it; `frame` holds the source lines around it, by number."""
 
     finding: Finding
     state: State
     rule: Rule
     message: str
+    frame: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from ratchet.model.snapshot import Unreadable
 from ratchet.syntax.allows import find_allows
 from ratchet.syntax.lens import Lens, Match, look
 from ratchet.syntax.parsing import parse
-from ratchet.syntax.scoping import scope_reader
+from ratchet.syntax.scoping import Captures, scope_reader
 from ratchet.syntax.sites import find_sites
 from ratchet.syntax.source import Lines, conflict_line, readable
 
@@ -38,7 +38,7 @@ def read_regions(lens: Lens, content: bytes) -> tuple[Region, ...]:
     return scope_reader(lens.language).scopes(_captures(matches, "scope"), source, lens.language)[0]
 
 
-def _captures(matches: Sequence[Match], purpose: str) -> list[dict[str, Sequence[object]]]:
+def _captures(matches: Sequence[Match], purpose: str) -> list[Captures]:
     return [match.nodes for match in matches if match.purpose.name == purpose]
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal
 
 from ratchet.model.language import Language
 from ratchet.syntax.grammars import grammar
+from ratchet.syntax.query_parts import patterns
+from ratchet.syntax.query_tokens import tokens
 from ratchet.syntax.scoping import scope_reader
 
 if TYPE_CHECKING:
@@ -64,11 +67,10 @@ def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
     parts += [(Purpose("comment"), language.comments), (Purpose("error"), _ERRORS)]
     for index, measure in enumerate(measures):
         parts += [(Purpose("site", index), measure.query), (Purpose("unless", index), measure.unless)]
-    tongue = grammar(language)
     purposes: list[Purpose] = []
     for purpose, text in parts:
-        purposes += [purpose] * (Query(tongue, text).pattern_count if text.strip() else 0)
-    query = Query(tongue, "\n".join(text for _, text in parts))
+        purposes += [purpose] * sum(1 for _ in patterns(list(tokens(text))))
+    query = Query(grammar(language), "\n".join(text for _, text in parts))
     library_only = [index for index in range(len(purposes)) if query.pattern_settings(index).get("target") == "library"]
     return Lens(language, measures, query, tuple(purposes), frozenset(library_only))
 
@@ -77,19 +79,21 @@ def look(lens: Lens, root: Node, source: bytes) -> Iterator[Match]:
     """Every match in a tree."""
     from tree_sitter import QueryCursor
 
-    def holds(name: str, args: list[tuple[str, str]], _pattern: int, captures: Mapping[str, list[Node]]) -> bool:
+    def holds(
+        predicate: str,
+        args: list[tuple[str, Literal["capture", "string"]]],
+        pattern_index: int,  # noqa: ARG001 - the protocol of tree-sitter passes it
+        captures: dict[str, list[Node]],
+    ) -> bool:
         nodes = [node for text, kind in args if kind == "capture" for node in captures.get(text, ())]
-        return _PREDICATES[name](nodes, source)
+        return _PREDICATES[predicate](nodes, source)
 
-    for pattern, nodes in QueryCursor(lens.query).matches(root, predicate=holds):
+    for pattern, nodes in QueryCursor(lens.query).matches(root, holds):
         yield Match(lens.purposes[pattern], pattern, nodes)
 
 
 def _adjacent(nodes: list[Node], source: bytes) -> bool:
-    return all(
-        not source[first.end_byte : second.start_byte].strip()
-        for first, second in zip(nodes, nodes[1:], strict=False)
-    )
+    return all(not source[first.end_byte : second.start_byte].strip() for first, second in pairwise(nodes))
 
 
 def _empty(nodes: list[Node], _source: bytes) -> bool:

@@ -18,6 +18,7 @@ __all__ = ["FINDING", "QueryMistake", "grammar_mistakes", "query_mistakes", "tex
 FINDING = ("@finding",)
 _LONGEST = 20_000
 _DEEPEST = 100
+_MOST_REPEATS = 40
 
 
 def query_mistakes(language: Language, query: str, captures: tuple[str, ...] = FINDING) -> tuple[QueryMistake, ...]:
@@ -47,10 +48,19 @@ def _token_mistakes(found: Sequence[Token]) -> Iterator[QueryMistake]:
     for before, token in pairwise(found):
         if before.text == "(" and token.text == ".":
             yield mistake_at(token, "`(.` starts a predicate", "write `(#`, or put the anchor between two nodes")
+    yield from _size_mistakes(found)
+
+
+def _size_mistakes(found: Sequence[Token]) -> Iterator[QueryMistake]:
     deepest, where = depth(found)
     if deepest > _DEEPEST and where:
         # tree_sitter.Query overflows the C stack on deep nesting and takes the process with it.
         yield mistake_at(where, f"the query nests {deepest} brackets, and {_DEEPEST} is the most")
+    repeats = [token for token in found if token.kind is TokenKind.MARK and token.text in "*+?"]
+    if len(repeats) > _MOST_REPEATS:
+        # Measured: tree_sitter.Query needs 1 s for 40 of them in a row and minutes for some hundreds.
+        message = f"the query has {len(repeats)} of `*`, `+` and `?`, and {_MOST_REPEATS} is the most"
+        yield mistake_at(repeats[_MOST_REPEATS], message)
 
 
 def _bad(text: str) -> tuple[str, str]:

@@ -31,8 +31,10 @@ class ScopeReader(Protocol):
         """What one file says of scopes: its regions, and its links to other files."""
         ...
 
-    def roles(self, files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language) -> Mapping[str, Role]:
-        """The role of every file, from the facts of all files, the manifests among `paths`, and the paths themselves."""
+    def roles(
+        self, files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language
+    ) -> Mapping[str, Role]:
+        """The role of every file, from the facts of all files, the manifests among `paths`, and the paths as such."""
         ...
 
     def module_path(self, path: str) -> str:

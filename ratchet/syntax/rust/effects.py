@@ -44,7 +44,7 @@ def _effect(meta: Meta, language: Language) -> Effect:
 
 
 def _conditional(condition: Meta, attributes: tuple[Meta, ...], language: Language) -> Effect:
-    """`cfg_attr(P, …)`: where P may hold, a test attribute shows intent, but a `cfg` only bites where P surely holds."""
+    """`cfg_attr(P, …)`: where P may hold a test attribute shows intent; a `cfg` bites only where P surely holds."""
     holds = without_test(condition)
     if holds is False:
         return _NOTHING

@@ -13,7 +13,9 @@ Stretch = tuple[int, int]
 
 _CARRY_INSIDE = frozenset({"match_arm", "field_initializer", "shorthand_field_initializer"})
 _BESIDE = frozenset({"attribute_item", "inner_attribute_item", "line_comment", "block_comment"})
-_ITEMS_WITH_BODY = frozenset({"fn", "mod", "impl", "trait", "enum", "struct", "union", "extern", "macro_rules", "unsafe", "async"})
+_ITEMS_WITH_BODY = frozenset(
+    {"fn", "mod", "impl", "trait", "enum", "struct", "union", "extern", "macro_rules", "unsafe", "async"}
+)
 _ITEMS_TO_SEMICOLON = frozenset({"let", "const", "static", "type", "use"})
 
 

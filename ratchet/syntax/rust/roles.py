@@ -44,7 +44,9 @@ def roles(files: Files, read: Callable[[str], bytes], paths: Sequence[str], _lan
     return known
 
 
-def _spread(waiting: dict[Scope, list[_Visit]], scope: Scope, files: Files, known: dict[str, Role], data: dict[str, Role]) -> None:
+def _spread(
+    waiting: dict[Scope, list[_Visit]], scope: Scope, files: Files, known: dict[str, Role], data: dict[str, Role]
+) -> None:
     """Follow every link from the files of one scope; a link into a weaker scope waits for its turn."""
     queue = waiting[scope]
     seen: set[tuple[str, bool, bool]] = set()

@@ -1,0 +1,1 @@
+"""One module per act: read the world, call the heart, return a value."""

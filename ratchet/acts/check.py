@@ -1,0 +1,99 @@
+"""The gate: a tree against the contract of its base."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from ratchet.acts.framing import with_frames
+from ratchet.acts.measuring import measure
+from ratchet.acts.world import World, commit_of, index_of, worktree_of
+from ratchet.judge.compare import Blame
+from ratchet.judge.contract import Contract, make_contract
+from ratchet.judge.decide import Question, judge
+from ratchet.model.errors import Place, RatchetError
+from ratchet.model.measured import Measured
+from ratchet.model.policy import Policy
+from ratchet.model.snapshot import Snapshot
+from ratchet.model.verdict import Loosening, Side, Verdict
+from ratchet.repo.git import head_commit, merge_base, resolve_commit, tree_of
+from ratchet.repo.history import last_change
+
+__all__ = ["CheckRequest", "check"]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """What to check: the working tree or the index, against the last commit or the merge base with a ref."""
+
+    today: date
+    staged: bool = False
+    base: str = ""
+    signoff: str = ""
+
+
+def check(world: World, request: CheckRequest) -> Verdict:
+    """Measure both trees with the contract and judge."""
+    head = index_of(world) if request.staged else worktree_of(world)
+    head_policy = world.policy(head)
+    base_commit = _base_commit(world, request.base)
+    base_policy, broken = _base_policy(world, base_commit, head_policy)
+    if head_policy.baseline is None and (base_policy is None or base_policy.baseline is None):
+        raise _no_baseline(head_policy)
+    contract = make_contract(base_policy, head_policy)
+    blame = Blame.BASE if request.base else Blame.CHANGE if request.staged else Blame.TREE
+    before = _before(world, contract, base_commit, blame)
+    after = measure(head, contract.policy, world.bench)
+    question = Question(
+        Side(request.base or "HEAD", base_commit or ""), _head_side(world, head), blame, request.today, request.signoff
+    )
+    verdict = judge(contract, head_policy.baseline, before, after, question)
+    return with_frames(_with_loosening(verdict, broken), head)
+
+
+def _base_commit(world: World, ref: str) -> str | None:
+    head = head_commit(world.git)
+    if not ref:
+        return head
+    if head is None:
+        raise RatchetError(f"there is no commit yet, so nothing can be compared with {ref}", hint="commit first")
+    return merge_base(world.git, resolve_commit(world.git, ref), head)
+
+
+def _base_policy(world: World, commit: str | None, head: Policy) -> tuple[Policy | None, Loosening | None]:
+    """The policy at the base; one that cannot be read there must not keep its own repair from being committed."""
+    if commit is None:
+        return None, None
+    try:
+        return world.policy(commit_of(world, commit, commit, head.config.max_file_bytes)), None
+    except RatchetError as error:
+        first = error.mistakes[0]
+        place = first.place or Place("")
+        detail = f"the policy committed at {commit[:12]} cannot be read ({first.message}); the change's own is used"
+        return None, Loosening("policy-unreadable", "", "", "", "", place.path, place.line, detail)
+
+
+def _before(world: World, contract: Contract, commit: str | None, blame: Blame) -> Measured:
+    """The tree to compare sites with: the base, or for a tree by itself the commit its baseline was written in."""
+    if commit is None:
+        return Measured()
+    if blame is Blame.TREE:
+        commit = last_change(world.git, commit, contract.policy.config.baselines) or commit
+    snapshot = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
+    return measure(snapshot, contract.policy, world.bench)
+
+
+def _head_side(world: World, head: Snapshot) -> Side:
+    commit = head_commit(world.git)
+    return Side(head.ref, tree_of(world.git, commit) if commit else "")
+
+
+def _no_baseline(policy: Policy) -> RatchetError:
+    return RatchetError(
+        f"no baseline in {policy.config.baselines}/, so nothing says how much is allowed",
+        hint="run: ratchet init   (writes ratchet.toml and the baselines of today's counts)",
+    )
+
+
+def _with_loosening(verdict: Verdict, found: Loosening | None) -> Verdict:
+    return replace(verdict, loosenings=(found, *verdict.loosenings)) if found else verdict

@@ -1,0 +1,82 @@
+"""Counting without config or baseline, on any directory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from ratchet.acts.measuring import Bench, measure
+from ratchet.acts.policies import Library, known_packs, read_rules
+from ratchet.judge.problems import failures
+from ratchet.model.config import Config
+from ratchet.model.errors import RatchetError
+from ratchet.model.inspection import Inspection
+from ratchet.model.measured import Measured
+from ratchet.model.reports import CountReport
+from ratchet.model.rule import Rulebook
+from ratchet.model.scope import Scope
+from ratchet.model.shape import nearest
+from ratchet.model.snapshot import Snapshot
+from ratchet.repo.places import find_root, root_snapshot
+from ratchet.rulebook.config import read_config
+
+__all__ = ["count", "only_rules"]
+
+
+def count(start: str, paths: tuple[str, ...], rules: tuple[str, ...], everything: bool, bench: Bench) -> CountReport:
+    """Count in the repository or directory around `paths`, and show what lies at or below them."""
+    snapshot, inside = _tree(start, paths)
+    policy = read_rules(snapshot, Library())
+    policy = replace(policy, rulebook=only_rules(policy.rulebook, rules))
+    measured = _below(measure(snapshot, policy, bench), inside)
+    every = tuple(sorted((*measured.findings, *measured.outside), key=lambda finding: finding.order))
+    shown = every if everything else tuple(finding for finding in every if finding.scope is Scope.PRODUCTION)
+    return CountReport(measured.inspection, shown, every, tuple(policy.rulebook.rules.values()), failures(measured))
+
+
+def _tree(start: str, paths: tuple[str, ...]) -> tuple[Snapshot, tuple[str, ...]]:
+    root = find_root(start, paths)
+    limit = Config().max_file_bytes
+    snapshot, inside = root_snapshot(root, limit)
+    wanted = read_config(snapshot, known_packs()).max_file_bytes
+    return (snapshot, inside) if wanted == limit else root_snapshot(root, wanted)
+
+
+def only_rules(rulebook: Rulebook, wanted: tuple[str, ...]) -> Rulebook:
+    """The named rules, or all when none is named."""
+    for name in wanted:
+        if name not in rulebook.rules:
+            known = ", ".join(rulebook.rules)
+            hint = nearest(name, rulebook.rules) or f"the rules in force are: {known}"
+            raise RatchetError(f"there is no rule `{name}`", hint=hint)
+    return Rulebook({name: rule for name, rule in rulebook.rules.items() if name in wanted}) if wanted else rulebook
+
+
+def _below(measured: Measured, inside: tuple[str, ...]) -> Measured:
+    """What was measured at or below some paths."""
+    if not inside:
+        return measured
+
+    def wanted(path: str) -> bool:
+        return any(path == above or path.startswith(above + "/") for above in inside)
+
+    return replace(
+        measured,
+        paths=frozenset(path for path in measured.paths if wanted(path)),
+        findings=tuple(finding for finding in measured.findings if wanted(finding.path)),
+        outside=tuple(finding for finding in measured.outside if wanted(finding.path)),
+        allowed=tuple(finding for finding in measured.allowed if wanted(finding.path)),
+        inspection=_narrowed(measured, wanted),
+    )
+
+
+def _narrowed(measured: Measured, wanted: Callable[[str], bool]) -> Inspection:
+    whole = measured.inspection
+    files = sum(1 for path in measured.paths if wanted(path))
+    degraded = tuple(path for path in whole.degraded if wanted(path))
+    excluded = tuple(path for path in whole.excluded if wanted(path))
+    failed = tuple(failure for failure in whole.failed if wanted(failure.path))
+    analysed = files - len(degraded) - len(excluded) - len(failed)
+    orphans = tuple(path for path in whole.orphans if wanted(path))
+    size = sum(size for path, size in measured.sizes.items() if wanted(path))
+    return Inspection(files, analysed, degraded, excluded, failed, orphans, whole.notices, size)

@@ -1,0 +1,66 @@
+"""The file-by-file ratchet diff between a commit and the working tree."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from ratchet.acts.measuring import measure
+from ratchet.acts.world import World, commit_of, worktree_of
+from ratchet.judge.moves import Matching, match
+from ratchet.judge.problems import failures
+from ratchet.model.errors import RatchetError
+from ratchet.model.finding import Finding
+from ratchet.model.measured import Measured
+from ratchet.model.reports import DiffReport, DiffRow
+from ratchet.model.verdict import Side
+from ratchet.repo.git import head_commit, merge_base, resolve_commit
+
+__all__ = ["diff"]
+
+_Key = tuple[str, str]
+
+
+def diff(world: World, ref: str) -> DiffReport:
+    """What changed since the merge base with `ref` (HEAD: since the last commit), whatever the budgets say."""
+    head_policy_tree = worktree_of(world)
+    policy = world.policy(head_policy_tree)
+    head = head_commit(world.git)
+    if head is None:
+        raise RatchetError("there is no commit yet, so there is nothing to compare with", hint="commit first")
+    commit = merge_base(world.git, resolve_commit(world.git, ref), head)
+    before = measure(commit_of(world, commit, ref, policy.config.max_file_bytes), policy, world.bench)
+    after = measure(head_policy_tree, policy, world.bench)
+    rows = _rows(match(before.findings, after.findings), before, after)
+    return DiffReport(
+        Side(ref, commit), Side("worktree"), after.inspection, rows, _totals(before, after), failures(after)
+    )
+
+
+def _rows(matching: Matching, before: Measured, after: Measured) -> tuple[DiffRow, ...]:
+    added: defaultdict[_Key, list[Finding]] = defaultdict(list)
+    removed: defaultdict[_Key, list[Finding]] = defaultdict(list)
+    came: defaultdict[_Key, list[tuple[Finding, Finding]]] = defaultdict(list)
+    left: defaultdict[_Key, list[tuple[Finding, Finding]]] = defaultdict(list)
+    for finding in matching.added:
+        added[finding.path, finding.rule].append(finding)
+    for finding in matching.removed:
+        removed[finding.path, finding.rule].append(finding)
+    for old, new in matching.moved:
+        left[old.path, old.rule].append((old, new))
+        came[new.path, new.rule].append((old, new))
+    was, now = before.tally, after.tally
+    rows = []
+    for path, rule in sorted(added.keys() | removed.keys() | came.keys() | left.keys()):
+        key = (path, rule)
+        numbers = was.get(path, {}).get(rule, 0), now.get(path, {}).get(rule, 0)
+        sites = tuple(added[key]), tuple(removed[key])
+        rows.append(DiffRow(rule, path, *numbers, *sites, tuple(came[key]), tuple(left[key])))
+    return tuple(rows)
+
+
+def _totals(before: Measured, after: Measured) -> dict[str, tuple[int, int]]:
+    totals: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
+    for side, measured in enumerate((before, after)):
+        for finding in measured.findings:
+            totals[finding.rule][side] += 1
+    return {rule: (numbers[0], numbers[1]) for rule, numbers in sorted(totals.items())}

@@ -1,0 +1,41 @@
+"""Running the examples that every rule carries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ratchet.acts.measuring import Bench, measure
+from ratchet.model.config import Config
+from ratchet.model.policy import Policy
+from ratchet.model.reports import RuleTest, TestReport
+from ratchet.model.rule import Example, Rule, Rulebook
+from ratchet.model.snapshot import DictSnapshot
+
+__all__ = ["run_examples"]
+
+
+def run_examples(policy: Policy, rules: Sequence[Rule], bench: Bench) -> TestReport:
+    """Every `valid` example must have no finding, every `invalid` one as many as it says, or at least one."""
+    failures: list[RuleTest] = []
+    examples = 0
+    for rule in rules:
+        examples += len(rule.valid) + len(rule.invalid)
+        failures += _failures(policy, rule, bench)
+    return TestReport(len(rules), examples, tuple(failures))
+
+
+def _failures(policy: Policy, rule: Rule, bench: Bench) -> Iterator[RuleTest]:
+    alone = Policy(Config(), Rulebook({rule.id: rule}), policy.languages)
+    for example in rule.valid:
+        found = _count(alone, example, bench)
+        if found:
+            yield RuleTest(rule.id, example.place, f"valid example has {found} findings, expected none")
+    for example in rule.invalid:
+        found = _count(alone, example, bench)
+        if found != example.count if example.count is not None else not found:
+            wanted = example.count if example.count is not None else "at least 1"
+            yield RuleTest(rule.id, example.place, f"invalid example has {found} findings, expected {wanted}")
+
+
+def _count(policy: Policy, example: Example, bench: Bench) -> int:
+    return len(measure(DictSnapshot(dict(example.files)), policy, bench).findings)

@@ -1,0 +1,115 @@
+"""Why a site counts or does not: the proof, step by step."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ratchet.acts.measuring import Bench, gather, measures_of
+from ratchet.acts.policies import Library, read_rules
+from ratchet.kinds.catalogue import catalogue
+from ratchet.model.config import Config
+from ratchet.model.errors import Place, RatchetError
+from ratchet.model.evidence import Evidence, FileEvidence
+from ratchet.model.facts import Region
+from ratchet.model.policy import Policy
+from ratchet.model.reports import Explanation, SiteProof
+from ratchet.model.scope import Scope
+from ratchet.model.shape import nearest
+from ratchet.model.snapshot import Snapshot
+from ratchet.repo.places import Root, absolute, find_root, relative_to, root_snapshot
+from ratchet.syntax.facts import read_regions
+from ratchet.syntax.source import Lines
+
+__all__ = ["Subject", "explain_place", "find_subject"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a file with what encloses it."""
+
+    file: FileEvidence
+    number: int
+    text: str
+    regions: tuple[Region, ...]
+
+
+def explain_place(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench) -> Explanation:
+    """The scope of a line, and every site on it with its reasons."""
+    line = _line(snapshot, policy, place, bench)
+    steps = _steps(line)
+    evidence = Evidence((line.file,))
+    sightings = [
+        sighting
+        for rule in policy.rulebook.rules.values()
+        for sighting in catalogue()[rule.verb].measure(rule.id, rule.spec, evidence)
+        if sighting.finding.span.line <= line.number <= sighting.finding.span.end_line
+    ]
+    sightings.sort(key=lambda sighting: sighting.finding.order)
+    proofs = tuple(SiteProof(each.finding, each.counted, each.allowed, steps) for each in sightings)
+    return Explanation(place, line.text, _scope(line), steps, proofs)
+
+
+def _line(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench) -> _Line:
+    if place.path not in snapshot.paths():
+        hint = nearest(place.path, snapshot.paths()) or "give the path from the top of the repository"
+        raise RatchetError(f"there is no file `{place.path}` here", hint=hint)
+    files = {file.path: file for file in gather(snapshot, policy, bench).evidence.files}
+    if place.path not in files:
+        raise RatchetError(
+            f"{place.path} is not analysed: it is excluded, unreadable, or of a language no rule speaks of"
+        )
+    file, content = files[place.path], snapshot.read(place.path)
+    lines = content.split(b"\n")
+    if not 1 <= place.line <= len(lines):
+        raise RatchetError(f"{place.path} has {len(lines)} lines, so there is no line {place.line}")
+    lens = bench.lens(policy.languages[file.language], measures_of(policy.rulebook, file.language))
+    regions = read_regions(lens, content)
+    where = Lines(content)
+    around = (
+        each for each in regions if where.line(each.start) <= place.line <= where.line(max(each.start, each.end - 1))
+    )
+    inner_first = sorted(around, key=lambda each: (-each.start, each.end))
+    return _Line(file, place.line, lines[place.line - 1].decode("utf-8", "replace").strip(), tuple(inner_first))
+
+
+def _scope(line: _Line) -> str:
+    if line.file.role.data or any(region.scope is None for region in line.regions):
+        return "no code"
+    if line.file.role.scope is not Scope.PRODUCTION:
+        return line.file.role.scope
+    return next((region.scope for region in line.regions if region.scope), Scope.PRODUCTION)
+
+
+def _steps(line: _Line) -> tuple[str, ...]:
+    path = line.file.path
+    steps = [
+        f"{path}:{region.line}: {region.because} makes this {region.scope or 'no code'}" for region in line.regions
+    ]
+    if not line.regions:
+        steps.append(f"{path}:{line.number}: no attribute or macro around this line makes it a test")
+    role = line.file.role
+    steps += role.proof or (f"{path}: the path is of no test, bench or example",)
+    if role.data:
+        steps.append("read as data, never compiled")
+    return tuple(steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a user asks about: a place in a tree, or a rule of its policy."""
+
+    snapshot: Snapshot
+    policy: Policy
+    place: Place | None
+
+
+def find_subject(start: str, target: str) -> Subject:
+    """`FILE:LINE` or `FILE:LINE:COLUMN`, with the file as seen from `start`; anything else names a rule."""
+    path, _, number = re.sub(r"^(.*:\d+):\d+$", r"\1", target).rpartition(":")
+    is_place = bool(path) and number.isdigit()
+    root = find_root(start, ())
+    snapshot, _ = root_snapshot(Root(root.directory, root.git, ()), Config().max_file_bytes)
+    policy = read_rules(snapshot, Library())
+    place = Place(relative_to(root.directory, absolute(start, path)), int(number)) if is_place else None
+    return Subject(snapshot, policy, place)

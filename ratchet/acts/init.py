@@ -1,0 +1,100 @@
+"""Adopting ratchet, or one more rule: today's numbers become the budgets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ratchet.acts.count import only_rules
+from ratchet.acts.measuring import measure
+from ratchet.acts.policies import known_packs
+from ratchet.acts.world import World, worktree_of
+from ratchet.judge.problems import failures, problems
+from ratchet.model.baseline import Baseline
+from ratchet.model.errors import Mistake, RatchetError
+from ratchet.model.measured import Measured
+from ratchet.model.policy import Policy
+from ratchet.model.reports import Adoption
+from ratchet.model.rule import Rulebook
+from ratchet.repo.ledger import write_baseline
+from ratchet.repo.settings import write_config
+
+__all__ = ["adopt", "adopt_rules"]
+
+
+def adopt(world: World) -> Adoption:
+    """Write the config, where there is none, and the baselines of today's counts."""
+    head = worktree_of(world)
+    policy = world.policy(head)
+    directory = policy.config.baselines
+    if policy.baseline is not None:
+        raise RatchetError(
+            f"{directory}/ already holds baselines; nothing was overwritten",
+            hint="to lower them run: ratchet tighten   to adopt one more rule run: ratchet init --rule RULE",
+        )
+    measured = measure(head, policy, world.bench)
+    written: tuple[str, ...] = ()
+    unreadable: tuple[Mistake, ...] = ()
+    if not policy.config.path:
+        unreadable = failures(measured)
+        policy, measured = _narrowed(policy, measured)
+        _refuse(problems(Measured(broken=measured.broken), measured))  # before anything is written
+        written = (write_config(world.git.top, policy.config, unreadable),)
+    _refuse(problems(Measured(broken=measured.broken), measured))
+    baseline = Baseline(measured.tally, {}, {name: rule.spec.meaning for name, rule in policy.rulebook.rules.items()})
+    written += write_baseline(world.git.top, directory, baseline)
+    return Adoption(written, baseline, measured.inspection, _totals(policy.rulebook, measured), unreadable)
+
+
+def _refuse(mistakes: tuple[Mistake, ...]) -> None:
+    if mistakes:
+        raise RatchetError.of(mistakes)
+
+
+def _narrowed(policy: Policy, measured: Measured) -> tuple[Policy, Measured]:
+    """A first config: the packs of the languages that are there, without the files that cannot be analysed."""
+    inspection = measured.inspection
+    failed = tuple(failure.path for failure in inspection.failed)
+    languages = {
+        name
+        for name, language in policy.languages.items()
+        if any(path.endswith(language.suffixes) and path not in failed for path in measured.paths)
+    }
+    packs = tuple(pack for pack in known_packs() if pack in languages)
+    rules = {name: rule for name, rule in policy.rulebook.rules.items() if name.partition("/")[0] in packs}
+    config = replace(policy.config, path="ratchet.toml", packs=packs, exclude=failed)
+    seen = replace(inspection, failed=(), excluded=(*inspection.excluded, *failed))
+    return replace(policy, config=config, rulebook=Rulebook(rules)), replace(measured, inspection=seen)
+
+
+def _totals(rulebook: Rulebook, measured: Measured) -> Mapping[str, int]:
+    totals = dict.fromkeys(rulebook.rules, 0)
+    for finding in measured.findings:
+        totals[finding.rule] += 1
+    return totals
+
+
+def adopt_rules(world: World, names: tuple[str, ...]) -> Adoption:
+    """Put more rules under the ratchet; the budgets of the others stay as they are."""
+    head = worktree_of(world)
+    policy = world.policy(head)
+    if policy.baseline is None:
+        raise RatchetError(f"no baseline in {policy.config.baselines}/ to add a rule to", hint="run: ratchet init")
+    chosen = only_rules(policy.rulebook, names)
+    for name in chosen.rules:
+        if name in policy.baseline.meanings:
+            hint = "to lower its budgets run: ratchet tighten"
+            raise RatchetError(f"{name} is already under the ratchet; nothing was overwritten", hint=hint)
+    measured = measure(head, replace(policy, rulebook=chosen), world.bench)
+    _refuse(problems(Measured(broken=measured.broken), measured))
+    baseline = _added(policy.baseline, chosen, measured)
+    written = write_baseline(world.git.top, policy.config.baselines, baseline)
+    return Adoption(written, baseline, measured.inspection, _totals(chosen, measured))
+
+
+def _added(baseline: Baseline, chosen: Rulebook, measured: Measured) -> Baseline:
+    files = {unit: dict(entry) for unit, entry in baseline.files.items()}
+    for unit, entry in measured.tally.items():
+        files.setdefault(unit, {}).update(entry)
+    meanings = {**baseline.meanings, **{name: rule.spec.meaning for name, rule in chosen.rules.items()}}
+    return replace(baseline, files=files, meanings=meanings)

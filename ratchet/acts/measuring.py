@@ -1,0 +1,174 @@
+"""A snapshot and a policy → what is measured in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from ratchet.kinds.catalogue import catalogue
+from ratchet.kinds.count import CountSpec
+from ratchet.model.evidence import Evidence, FileEvidence, Sighting
+from ratchet.model.facts import FileFacts
+from ratchet.model.finding import Finding
+from ratchet.model.globs import matcher
+from ratchet.model.inspection import Failure, Inspection
+from ratchet.model.language import Language
+from ratchet.model.measured import Measured
+from ratchet.model.policy import Policy
+from ratchet.model.rule import Rulebook
+from ratchet.model.scope import Role
+from ratchet.model.snapshot import Snapshot, Unreadable
+from ratchet.syntax.facts import read_facts
+from ratchet.syntax.lens import Lens, Measure, compile_lens
+from ratchet.syntax.scoping import scope_reader
+
+__all__ = ["Bench", "Progress", "gather", "measure"]
+
+Progress = Callable[[int, int], None]
+"""Called with how many files are done and how many there are."""
+
+
+@dataclass(slots=True)
+class Bench:
+    """The work bench of one run: compiled queries, and the facts of every blob that was read once."""
+
+    lenses: dict[tuple[Language, tuple[Measure, ...]], Lens] = field(default_factory=dict)
+    facts: dict[tuple[int, str], FileFacts | Failure] = field(default_factory=dict)
+    progress: Progress | None = None
+
+    def lens(self, language: Language, measures: tuple[Measure, ...]) -> Lens:
+        """The compiled queries of one language."""
+        key = (language, measures)
+        if key not in self.lenses:
+            self.lenses[key] = compile_lens(language, measures)
+        return self.lenses[key]
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The evidence of a snapshot, and the state of every candidate file."""
+
+    evidence: Evidence
+    inspection: Inspection
+    paths: frozenset[str]
+
+
+def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
+    """Everything the rulebook finds in a snapshot."""
+    gathered = gather(snapshot, policy, bench)
+    sightings = [
+        sighting
+        for rule in policy.rulebook.rules.values()
+        for sighting in catalogue()[rule.verb].measure(rule.id, rule.spec, gathered.evidence)
+    ]
+    sightings.sort(key=lambda sighting: sighting.finding.order)
+    files = gathered.evidence.files
+    return Measured(
+        paths=gathered.paths,
+        sizes={file.path: file.facts.size for file in files},
+        findings=_chosen(sightings, lambda sighting: sighting.counted and not sighting.allowed),
+        outside=_chosen(sightings, lambda sighting: not sighting.counted),
+        allowed=_chosen(sightings, lambda sighting: sighting.counted and sighting.allowed),
+        allows={file.path: file.facts.allows for file in files if file.facts.allows},
+        broken={file.path: file.facts.error_line for file in files if file.facts.broken},
+        inspection=gathered.inspection,
+    )
+
+
+def _chosen(sightings: list[Sighting], wanted: Callable[[Sighting], bool]) -> tuple[Finding, ...]:
+    return tuple(sighting.finding for sighting in sightings if wanted(sighting))
+
+
+def measures_of(rulebook: Rulebook, language: str) -> tuple[Measure, ...]:
+    """What the count rules of one language want to see."""
+    wanted = ((rule.id, rule.spec) for rule in rulebook.rules.values())
+    return tuple(
+        Measure(rule, spec.query, spec.unless, spec.longer_than)
+        for rule, spec in wanted
+        if isinstance(spec, CountSpec) and spec.language == language
+    )
+
+
+def gather(snapshot: Snapshot, policy: Policy, bench: Bench) -> Gathered:
+    """Read every candidate file once; each ends in exactly one state."""
+    lenses = {}
+    for name, language in sorted(policy.languages.items()):
+        if measures := measures_of(policy.rulebook, name):
+            lenses[name] = bench.lens(language, measures)
+    candidates = _candidates(snapshot.paths(), lenses)
+    is_excluded = matcher(policy.config.exclude)
+    excluded = tuple(path for path, _ in candidates if is_excluded(path))
+    wanted = [(path, lens) for path, lens in candidates if not is_excluded(path)]
+    facts, failed = _read_all(snapshot, wanted, bench)
+    files = tuple(_with_roles(snapshot, facts, wanted, lenses))
+    inspection = _inspection(files, excluded, failed, snapshot.notices)
+    return Gathered(Evidence(files), inspection, frozenset(path for path, _ in candidates))
+
+
+def _read_all(
+    snapshot: Snapshot, wanted: list[tuple[str, Lens]], bench: Bench
+) -> tuple[dict[str, FileFacts], tuple[Failure, ...]]:
+    facts: dict[str, FileFacts] = {}
+    failed: list[Failure] = []
+    for done, (path, lens) in enumerate(wanted):
+        if bench.progress:
+            bench.progress(done, len(wanted))
+        match _facts(snapshot, path, lens, bench):
+            case Failure() as failure:
+                failed.append(failure)
+            case FileFacts() as read:
+                facts[path] = read
+    return facts, tuple(failed)
+
+
+def _inspection(
+    files: tuple[FileEvidence, ...], excluded: tuple[str, ...], failed: tuple[Failure, ...], notices: tuple[str, ...]
+) -> Inspection:
+    degraded = tuple(file.path for file in files if file.facts.degraded)
+    return Inspection(
+        files=len(files) + len(excluded) + len(failed),
+        analysed=len(files) - len(degraded),
+        degraded=degraded,
+        excluded=excluded,
+        failed=failed,
+        orphans=tuple(file.path for file in files if file.role.orphan),
+        notices=notices,
+        bytes=sum(file.facts.size for file in files),
+    )
+
+
+def _candidates(paths: tuple[str, ...], lenses: Mapping[str, Lens]) -> list[tuple[str, Lens]]:
+    by_suffix = {suffix: lens for lens in lenses.values() for suffix in lens.language.suffixes}
+    suffixes = tuple(by_suffix)
+    return [(path, by_suffix["." + path.rpartition(".")[2]]) for path in paths if suffixes and path.endswith(suffixes)]
+
+
+def _facts(snapshot: Snapshot, path: str, lens: Lens, bench: Bench) -> FileFacts | Failure:
+    try:
+        key = (id(lens), snapshot.blob(path))
+        if key not in bench.facts:
+            bench.facts[key] = read_facts(lens, snapshot.read(path))
+        return bench.facts[key]
+    except Unreadable as problem:
+        return Failure(path, problem.reason, problem.hint)
+
+
+def _with_roles(
+    snapshot: Snapshot, facts: Mapping[str, FileFacts], wanted: list[tuple[str, Lens]], lenses: Mapping[str, Lens]
+) -> list[FileEvidence]:
+    def read(path: str) -> bytes:
+        try:
+            return snapshot.read(path)
+        except Unreadable:
+            return b""
+
+    files = []
+    for name, lens in lenses.items():
+        reader = scope_reader(lens.language)
+        ours = {path: facts[path] for path, its in wanted if its is lens and path in facts}
+        roles: Mapping[str, Role] = reader.roles(ours, read, snapshot.paths(), lens.language)
+        files += [
+            FileEvidence(path, name, lens.language.separator, reader.module_path(path), read_, roles[path])
+            for path, read_ in ours.items()
+        ]
+    return sorted(files, key=lambda file: file.path)

@@ -1,0 +1,79 @@
+"""A snapshot → the policy it states."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, replace
+
+from ratchet import __version__
+from ratchet.model.config import Config
+from ratchet.model.language import Language
+from ratchet.model.policy import Policy
+from ratchet.model.snapshot import Snapshot
+from ratchet.repo.ledger import read_baseline, read_waivers
+from ratchet.repo.packs import shipped_files
+from ratchet.rulebook.book import build_rulebook
+from ratchet.rulebook.config import read_config
+
+__all__ = ["Library", "known_packs", "read_policy", "read_rules"]
+
+_LEDGER = ("files.toml", "rules.toml", "units.toml", "waivers.toml")
+
+
+@dataclass(slots=True)
+class Library:
+    """Policies that were read in this run, by the blobs they were read from."""
+
+    policies: dict[str, Policy] = field(default_factory=dict)
+
+
+def known_packs() -> tuple[str, ...]:
+    """The names of the shipped packs."""
+    return tuple(sorted({path.partition("/")[0] for path in shipped_files()}))
+
+
+def read_rules(snapshot: Snapshot, library: Library) -> Policy:
+    """Config, rules and languages as a snapshot states them; equal files are read once."""
+    config = read_config(snapshot, known_packs())
+    rule_files = _rule_files(snapshot, config)
+    digest = _digest(snapshot, [config.path, *rule_files])
+    if digest not in library.policies:
+        local = {path: snapshot.read(path) for path in rule_files}
+        rulebook, languages = build_rulebook(config, shipped_files(), local)
+        configured = {name: _configured(language, config) for name, language in languages.items()}
+        library.policies[digest] = Policy(config, rulebook, configured, digest=digest)
+    return library.policies[digest]
+
+
+def read_policy(snapshot: Snapshot, library: Library) -> Policy:
+    """The rules with the budgets and waivers that go with them."""
+    policy = read_rules(snapshot, library)
+    directory = policy.config.baselines
+    ledger = _digest(snapshot, [f"{directory}/{name}" for name in _LEDGER])
+    digest = "sha256:" + hashlib.sha256(f"{policy.digest} {ledger}".encode()).hexdigest()
+    if digest not in library.policies:
+        baseline, waivers = read_baseline(snapshot, directory), read_waivers(snapshot, directory)
+        library.policies[digest] = replace(policy, baseline=baseline, waivers=waivers, digest=digest)
+    return library.policies[digest]
+
+
+def _rule_files(snapshot: Snapshot, config: Config) -> list[str]:
+    if not config.path:
+        return []  # without a config, a directory named `rules` is somebody else's
+    prefix = f"{config.rules.strip('/')}/"
+    return [path for path in snapshot.paths() if path.startswith(prefix) and path.endswith((".yaml", ".yml"))]
+
+
+def _configured(language: Language, config: Config) -> Language:
+    return replace(
+        language,
+        test_attributes=(*language.test_attributes, *config.test_attributes),
+        test_macros=(*language.test_macros, *config.test_macros),
+    )
+
+
+def _digest(snapshot: Snapshot, paths: list[str]) -> str:
+    """A hash of every file that states policy, and of the release that reads it."""
+    known = set(snapshot.paths())
+    lines = [f"{snapshot.blob(path)} {path}" for path in paths if path in known]
+    return "sha256:" + hashlib.sha256("\n".join([__version__, *lines]).encode("utf-8", "surrogateescape")).hexdigest()

@@ -1,0 +1,87 @@
+"""Lowering budgets to what was measured."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ratchet.acts.measuring import measure
+from ratchet.acts.world import World, commit_of, worktree_of
+from ratchet.judge.moves import match
+from ratchet.judge.problems import failures
+from ratchet.judge.tighten import Tightened, tighten
+from ratchet.model.baseline import Baseline
+from ratchet.model.errors import Mistake, RatchetError
+from ratchet.model.measured import Measured
+from ratchet.model.policy import Policy
+from ratchet.model.reports import Tightening
+from ratchet.repo.git import head_commit
+from ratchet.repo.history import last_change
+from ratchet.repo.ledger import write_baseline
+
+__all__ = ["tighten_baselines"]
+
+
+def tighten_baselines(world: World, write: bool, remeasure: bool) -> Tightening:
+    """Lower what can be lowered; refuse where the tree could not be read whole."""
+    head = worktree_of(world)
+    policy = world.policy(head)
+    baseline = _baseline(policy)
+    after = measure(head, policy, world.bench)
+    if problems := failures(after):
+        raise RatchetError.of(
+            (Mistake("not tightened: some files could not be analysed, so their numbers are unknown"), *problems)
+        )
+    changed = _changed_meanings(policy, baseline)
+    if changed and not remeasure:
+        names = ", ".join(changed)
+        hint = "run: ratchet tighten --remeasure, and let a maintainer review it"
+        raise RatchetError(f"the meaning of {names} changed since the baseline was taken", hint=hint)
+    before = _before(world, policy)
+    moved = match(before.findings, after.findings).moved
+    result = tighten(_without(baseline, changed), after.tally, moved, after.broken.keys() - before.broken.keys())
+    result = _remeasured(result, policy, after, changed)
+    written = write_baseline(world.git.top, policy.config.baselines, result.baseline) if write else ()
+    return Tightening(result.changes, result.over, written, changed, policy.config.baselines)
+
+
+def _baseline(policy: Policy) -> Baseline:
+    if policy.baseline is None:
+        raise RatchetError(f"no baseline in {policy.config.baselines}/ to tighten", hint="run: ratchet init")
+    return policy.baseline
+
+
+def _changed_meanings(policy: Policy, baseline: Baseline) -> tuple[str, ...]:
+    rules = policy.rulebook.rules
+    changed = (
+        name for name, meaning in baseline.meanings.items() if name in rules and rules[name].spec.meaning != meaning
+    )
+    return tuple(sorted(changed))
+
+
+def _before(world: World, policy: Policy) -> Measured:
+    """The tree the baseline was written for: moves since then carry their budgets."""
+    head = head_commit(world.git)
+    if head is None:
+        return Measured()
+    commit = last_change(world.git, head, policy.config.baselines) or head
+    return measure(commit_of(world, commit, commit, policy.config.max_file_bytes), policy, world.bench)
+
+
+def _without(baseline: Baseline, rules: tuple[str, ...]) -> Baseline:
+    files = {
+        unit: {rule: n for rule, n in entry.items() if rule not in rules} for unit, entry in baseline.files.items()
+    }
+    return replace(baseline, files=files)
+
+
+def _remeasured(result: Tightened, policy: Policy, after: Measured, changed: tuple[str, ...]) -> Tightened:
+    if not changed:
+        return result
+    files = {unit: dict(entry) for unit, entry in result.baseline.files.items()}
+    for finding in after.findings:
+        if finding.rule in changed:
+            entry = files.setdefault(finding.path, {})
+            entry[finding.rule] = entry.get(finding.rule, 0) + 1
+    meanings = dict(result.baseline.meanings) | {rule: policy.rulebook.rules[rule].spec.meaning for rule in changed}
+    over = tuple(row for row in result.over if row.rule not in changed)
+    return replace(result, baseline=replace(result.baseline, files=files, meanings=meanings), over=over)

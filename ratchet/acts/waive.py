@@ -1,0 +1,35 @@
+"""Granting an explicit, owned, dated permission."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import date
+
+from ratchet.acts.count import only_rules
+from ratchet.acts.world import World, worktree_of
+from ratchet.model.errors import RatchetError
+from ratchet.model.shape import nearest
+from ratchet.model.waiver import Waiver
+from ratchet.repo.ledger import add_waiver
+
+__all__ = ["waive"]
+
+
+def waive(world: World, waiver: Waiver, today: date) -> str:
+    """Write a waiver for a rule that is in force and a file that exists; returns the path of the ledger."""
+    head = worktree_of(world)
+    policy = world.policy(head)
+    only_rules(policy.rulebook, (waiver.rule,))
+    if waiver.path not in head.paths():
+        hint = nearest(waiver.path, head.paths()) or "give the path from the top of the repository"
+        raise RatchetError(f"there is no file `{waiver.path}` to waive anything in", hint=hint)
+    if waiver.expires <= today:
+        raise RatchetError(
+            f"the waiver would expire on {waiver.expires}, which is not after {today}", hint="give a later date"
+        )
+    for name in ("reason", "owner"):
+        if not getattr(waiver, name).strip():
+            raise RatchetError(
+                f"a waiver needs its {name}: it is what a reviewer decides on", hint=f'give --{name} "…"'
+            )
+    return add_waiver(world.git.top, policy.config.baselines, dataclasses.replace(waiver, place=None))

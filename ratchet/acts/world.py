@@ -1,0 +1,65 @@
+"""The repository that an act works on: found, and refused where it cannot be judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ratchet.acts.measuring import Bench
+from ratchet.acts.policies import Library, known_packs, read_policy
+from ratchet.model.config import Config
+from ratchet.model.errors import RatchetError
+from ratchet.model.measured import Measured
+from ratchet.model.policy import Policy
+from ratchet.model.snapshot import Snapshot
+from ratchet.repo.commits import commit_snapshot, index_snapshot
+from ratchet.repo.git import Git, find_git
+from ratchet.repo.worktree import worktree_snapshot
+from ratchet.rulebook.config import read_config
+
+__all__ = ["World", "commit_of", "index_of", "open_world", "worktree_of"]
+
+_LIMIT = Config().max_file_bytes
+
+
+@dataclass(slots=True)
+class World:
+    """A git repository, with what one run has read of it so far."""
+
+    git: Git
+    bench: Bench = field(default_factory=Bench)
+    library: Library = field(default_factory=Library)
+    measured: dict[tuple[str, str], Measured] = field(default_factory=dict)
+
+    def policy(self, snapshot: Snapshot) -> Policy:
+        """The policy that a snapshot states."""
+        return read_policy(snapshot, self.library)
+
+
+def open_world(directory: str) -> World:
+    """The repository around a directory."""
+    git = find_git(directory)
+    if git is None:
+        raise RatchetError(
+            "not a git repository: the gate compares with what was committed",
+            hint="run: git init   (or count without a repository: ratchet count)",
+        )
+    return World(git)
+
+
+def worktree_of(world: World) -> Snapshot:
+    """The working tree, with the size limit that its own config sets."""
+    snapshot = worktree_snapshot(world.git, _LIMIT)
+    limit = read_config(snapshot, known_packs()).max_file_bytes
+    return snapshot if limit == _LIMIT else worktree_snapshot(world.git, limit)
+
+
+def index_of(world: World) -> Snapshot:
+    """What will be committed."""
+    snapshot = index_snapshot(world.git, _LIMIT)
+    limit = read_config(snapshot, known_packs()).max_file_bytes
+    return snapshot if limit == _LIMIT else index_snapshot(world.git, limit)
+
+
+def commit_of(world: World, commit: str, ref: str, limit: int) -> Snapshot:
+    """The tree of a commit."""
+    return commit_snapshot(world.git, commit, ref, limit)

@@ -1,0 +1,66 @@
+"""`ratchet check`: the gate."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import click
+
+from ratchet.acts.check import CheckRequest, check
+from ratchet.acts.world import open_world
+from ratchet.cli.plumbing.options import reporting, today
+from ratchet.cli.plumbing.progress import watched
+from ratchet.cli.plumbing.streams import complain, emit
+from ratchet.formats import json, text
+from ratchet.formats.text import TextStyle
+from ratchet.model.errors import RatchetError
+from ratchet.model.inspection import Inspection
+from ratchet.model.verdict import Side, Verdict
+
+__all__ = ["command"]
+
+_SUGGESTED = timedelta(days=90)
+
+
+@click.command("check")
+@click.option("--staged", is_flag=True, help="Judge the index (what will be committed) instead of the working tree.")
+@click.option("--base", default="", metavar="REF", help="The merge base with REF is the contract; use this in CI.")
+@click.option(
+    "--signoff", default="", metavar="WHO", envvar="RATCHET_SIGNOFF",
+    help="A maintainer accepts the loosenings: exit 4 becomes 0. Give it from CI, never from the change.",
+)  # fmt: skip
+@click.option("--max-findings", "most", type=click.IntRange(0), default=50, show_default=True, help="Sites to show.")
+@reporting("text", "json")
+@click.pass_obj
+def command(
+    directory: str, staged: bool, base: str, signoff: str, most: int, chosen: str, outputs: tuple[str, ...], colour: str
+) -> int:
+    """Fail when something got worse.
+
+    Without options the working tree is judged against the baselines committed at HEAD. Budgets, rules, config and
+    waivers come from there, so that the change under judgement cannot bend them; a change that makes the gate see or
+    demand less ends with exit 4, until a maintainer signs it off.
+
+    \b
+    Exit codes: 0 nothing got worse · 1 something got worse · 2 could not judge
+    · 4 nothing got worse, but the change loosens the gate
+    """
+    day = today()
+    try:
+        world = open_world(directory)
+        with watched(world.bench):
+            verdict = check(world, CheckRequest(day, staged, base, signoff))
+    except RatchetError as error:
+        if chosen == "text" and not outputs:
+            raise
+        complain(error)
+        verdict = Verdict(
+            Side(base or "HEAD"), Side("index" if staged else "worktree"), "", Inspection(), problems=error.mistakes
+        )
+    expires = str(day + _SUGGESTED)
+    renderers = {
+        "text": lambda paint: text.render(verdict, TextStyle(paint, most, expires)),
+        "json": lambda _paint: json.render(verdict),
+    }
+    emit(renderers, chosen, outputs, colour)
+    return verdict.exit_code

@@ -1,0 +1,48 @@
+"""`ratchet count`: what is there, with no config and no baseline."""
+
+from __future__ import annotations
+
+import click
+
+from ratchet.acts.count import count
+from ratchet.acts.measuring import Bench
+from ratchet.cli.plumbing.options import reporting
+from ratchet.cli.plumbing.progress import watched
+from ratchet.cli.plumbing.streams import emit
+from ratchet.formats import count_json, count_text
+
+__all__ = ["command"]
+
+
+@click.command("count")
+@click.argument("paths", nargs=-1, metavar="[PATH]…")
+@click.option("--rule", "rules", multiple=True, metavar="ID", help="Only this rule; any number of times.")
+@click.option(
+    "--scope", type=click.Choice(["production", "all"]), default="production", show_default=True,
+    help="Which sites to list: production only, or those of tests, benches, examples and build scripts as well.",
+)  # fmt: skip
+@reporting("text", "json")
+@click.pass_obj
+def command(
+    directory: str,
+    paths: tuple[str, ...],
+    rules: tuple[str, ...],
+    scope: str,
+    chosen: str,
+    outputs: tuple[str, ...],
+    colour: str,
+) -> int:
+    """Count the sites of every rule, outside tests.
+
+    Works on any directory, in git or not: tracked and untracked files that git does not ignore, or every file but the
+    obvious build directories. PATH narrows what is shown to files and directories.
+    """
+    bench = Bench()
+    with watched(bench):
+        report = count(directory, paths, rules, scope == "all", bench)
+    renderers = {
+        "text": lambda paint: count_text.render(report, paint),
+        "json": lambda _paint: count_json.render(report),
+    }
+    emit(renderers, chosen, outputs, colour)
+    return report.exit_code

@@ -1,0 +1,34 @@
+"""`ratchet diff`: the file-by-file ratchet diff."""
+
+from __future__ import annotations
+
+import click
+
+from ratchet.acts.diff import diff
+from ratchet.acts.world import open_world
+from ratchet.cli.plumbing.options import reporting
+from ratchet.cli.plumbing.progress import watched
+from ratchet.cli.plumbing.streams import emit
+from ratchet.formats import diff_json, diff_text
+
+__all__ = ["command"]
+
+
+@click.command("diff")
+@click.argument("base", default="HEAD")
+@reporting("text", "json")
+@click.pass_obj
+def command(directory: str, base: str, chosen: str, outputs: tuple[str, ...], colour: str) -> int:
+    """Show what changed since BASE, file by file: the numbers, and the sites added, removed and moved.
+
+    BASE is a revision (HEAD by default); the working tree is compared with its merge base. Budgets play no part.
+    """
+    world = open_world(directory)
+    with watched(world.bench):
+        report = diff(world, base)
+    renderers = {
+        "text": lambda paint: diff_text.render(report, paint),
+        "json": lambda _paint: diff_json.render(report),
+    }
+    emit(renderers, chosen, outputs, colour)
+    return report.exit_code

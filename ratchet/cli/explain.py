@@ -1,0 +1,52 @@
+"""`ratchet explain`: the page of a rule, or the proof of a line."""
+
+from __future__ import annotations
+
+import click
+
+from ratchet.acts.count import only_rules
+from ratchet.acts.explain import Subject, explain_place, find_subject
+from ratchet.acts.measuring import Bench
+from ratchet.cli.plumbing.options import reporting
+from ratchet.cli.plumbing.progress import watched
+from ratchet.cli.plumbing.streams import Renderers, emit
+from ratchet.formats import explain_json, explain_text, rule_page
+from ratchet.kinds.count import scopes_of
+
+__all__ = ["command"]
+
+
+@click.command("explain")
+@click.argument("target", metavar="RULE|FILE:LINE")
+@reporting("text", "json")
+@click.pass_obj
+def command(directory: str, target: str, chosen: str, outputs: tuple[str, ...], colour: str) -> int:
+    """Say what a rule is for, or why the sites on a line count or do not.
+
+    \b
+    ratchet explain rust/unwrap        why it matters, what to do instead, examples
+    ratchet explain src/lib.rs:118     the chain of attributes, modules and targets
+    """
+    subject = find_subject(directory, target)
+    emit(_place(subject) if subject.place else _rule(subject, target), chosen, outputs, colour)
+    return 0
+
+
+def _rule(subject: Subject, name: str) -> Renderers:
+    rule = only_rules(subject.policy.rulebook, (name,)).rules[name]
+    scopes = scopes_of(rule.spec)
+    return {
+        "text": lambda _paint: rule_page.render(rule, scopes),
+        "json": lambda _paint: rule_page.render_json(rule, scopes),
+    }
+
+
+def _place(subject: Subject) -> Renderers:
+    bench = Bench()
+    assert subject.place is not None
+    with watched(bench):
+        report = explain_place(subject.snapshot, subject.policy, subject.place, bench)
+    return {
+        "text": lambda paint: explain_text.render(report, paint),
+        "json": lambda _paint: explain_json.render(report),
+    }

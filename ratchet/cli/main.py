@@ -1,0 +1,88 @@
+"""The entry point: finds the command, and turns every outcome into an exit code."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+
+import click
+
+from ratchet import __version__
+from ratchet.model.errors import RatchetError
+from ratchet.model.verdict import Exit
+
+__all__ = ["main"]
+
+
+class _Commands(click.Group):
+    """A group that imports a command's module only when that command is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        import ratchet.cli
+
+        found = pkgutil.iter_modules(ratchet.cli.__path__)
+        return sorted(module.name for module in found if not module.ispkg and module.name != "main")
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        command = importlib.import_module(f"ratchet.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "-V", "--version", prog_name="ratchet")
+@click.option("-C", "directory", default=".", metavar="DIR", help="Run as if started in DIR.")
+@click.pass_context
+def ratchet(context: click.Context, directory: str) -> None:
+    """Count what matters outside tests, remember it file by file, and refuse to let it get worse.
+
+    \b
+    Start here:
+      ratchet count              what is there, with no config at all
+      ratchet init               today's counts become the baselines
+      ratchet check              the gate: exit 1 when something got worse
+      ratchet tighten            lower the baselines to what was measured
+
+    \b
+    Exit codes: 0 nothing got worse · 1 something got worse · 2 could not judge
+    · 3 a bug in ratchet · 4 the change loosens the gate · 130 interrupted
+    """
+    context.obj = directory
+
+
+def main() -> None:
+    """Run, and leave with the exit code of the outcome."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="backslashreplace")
+    sys.exit(_run())
+
+
+def _run() -> int:
+    try:
+        outcome = ratchet.main(standalone_mode=False)
+        sys.stdout.flush()
+        return int(outcome or 0)
+    except click.ClickException as error:
+        error.show()
+        return Exit.CANNOT_JUDGE
+    except RatchetError as error:
+        from ratchet.cli.plumbing.streams import complain
+
+        complain(error)
+        return Exit.CANNOT_JUDGE
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted; nothing was written half", err=True)
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        from ratchet.cli.plumbing.streams import abandon_stdout
+
+        return abandon_stdout()
+    except Exception as error:  # noqa: BLE001 - the one place that turns a bug into exit 3
+        from ratchet.cli.plumbing.bugs import report_bug
+
+        return report_bug(error)

@@ -1,0 +1,1 @@
+"""What all commands share: options, streams, colours, the clock."""

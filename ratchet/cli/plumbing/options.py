@@ -1,0 +1,48 @@
+"""Options that several commands take."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from datetime import date, datetime
+from typing import Any, TypeVar
+
+import click
+
+from ratchet.model.errors import RatchetError
+
+__all__ = ["reporting", "today"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def reporting(*formats: str) -> Callable[[F], F]:
+    """`--format`, `--output` and `--color` for a command that reports."""
+
+    def decorate(function: F) -> F:
+        colour = click.option(
+            "--color", "colour", type=click.Choice(["auto", "always", "never"]), default="auto",
+            help="Colour; auto looks at NO_COLOR, FORCE_COLOR and the terminal.",
+        )  # fmt: skip
+        output = click.option(
+            "--output", "outputs", multiple=True, metavar="NAME=FILE",
+            help=f"Also write the report as NAME ({', '.join(formats)}) to FILE; any number of times.",
+        )  # fmt: skip
+        chosen = click.option(
+            "--format", "chosen", type=click.Choice(formats), default=formats[0], show_default=True,
+            help="What to print on standard output.",
+        )  # fmt: skip
+        return chosen(output(colour(function)))
+
+    return decorate
+
+
+def today() -> date:
+    """The day of the verdict; RATCHET_TODAY sets it, so that a verdict can be repeated."""
+    given = os.environ.get("RATCHET_TODAY")
+    if not given:
+        return datetime.now(tz=None).astimezone().date()
+    try:
+        return date.fromisoformat(given)
+    except ValueError as error:
+        raise RatchetError(f"RATCHET_TODAY is `{given}`, which is no date", hint="write it as 2027-03-31") from error

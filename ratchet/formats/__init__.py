@@ -1,0 +1,1 @@
+"""Values → text; pure functions, one module per format."""

@@ -1,0 +1,59 @@
+"""What was counted, as tables: rule × scope, and the files with the most."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ratchet.formats.inspected import inspected_lines
+from ratchet.formats.mistakes import mistake_lines
+from ratchet.formats.paint import Paint, inert, number, plural
+from ratchet.formats.tables import table
+from ratchet.model.reports import CountReport
+from ratchet.model.scope import Scope
+
+__all__ = ["render"]
+
+_MOST_FILES = 10
+
+
+def render(report: CountReport, paint: Paint) -> str:
+    """A row per rule with a column per scope, then the top files of what is shown."""
+    lines = [*mistake_lines(report.failures, "cannot judge", paint), *_rules(report, paint), "", *_files(report, paint)]
+    lines += inspected_lines(report.inspection, paint)
+    if not report.inspection.files:
+        lines.append(f"{paint.red('nothing was inspected')}: no file of {_languages(report)} here")
+    return "\n".join(lines) + "\n"
+
+
+def _languages(report: CountReport) -> str:
+    return " or ".join(sorted({rule.id.partition("/")[0] for rule in report.rules})) or "a known language"
+
+
+def _rules(report: CountReport, paint: Paint) -> list[str]:
+    """Every rule, also one without a site: zero is an answer."""
+    counts = Counter((finding.rule, finding.scope) for finding in report.everything)
+    spoken = {finding.rule.partition("/")[0] for finding in report.everything}
+    rules = [rule for rule in report.rules if not spoken or rule.id.partition("/")[0] in spoken]
+    scopes = [Scope.PRODUCTION, *(scope for scope in Scope if scope is not Scope.PRODUCTION and _has(scope, report))]
+    rows = [(rule.id, *(number(counts[rule.id, scope]) for scope in scopes)) for rule in rules]
+    return table(("rule", *scopes), rows, "l" + "r" * len(scopes), paint)
+
+
+def _has(scope: Scope, report: CountReport) -> bool:
+    return any(finding.scope is scope for finding in report.everything)
+
+
+def _files(report: CountReport, paint: Paint) -> list[str]:
+    by_file: dict[str, Counter[str]] = {}
+    for finding in report.findings:
+        by_file.setdefault(finding.path, Counter())[finding.rule] += 1
+    ranked = sorted(by_file.items(), key=lambda item: (-item[1].total(), item[0]))
+    rows = [
+        (inert(path), number(counts.total()), ", ".join(f"{rule} {n}" for rule, n in sorted(counts.items())))
+        for path, counts in ranked[:_MOST_FILES]
+    ]
+    lines = table(("top files", "sites", ""), rows, "lrl", paint)
+    rest = ranked[_MOST_FILES:]
+    if rest:
+        lines.append(f"… and {number(sum(counts.total() for _, counts in rest))} in {plural(len(rest), 'more file')}")
+    return [*lines, ""] if lines else []

@@ -1,0 +1,33 @@
+"""The proof of one line, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ratchet.formats.paint import Paint, inert
+from ratchet.model.reports import Explanation, SiteProof
+
+__all__ = ["render"]
+
+
+def render(report: Explanation, paint: Paint) -> str:
+    """The line, the decision for each site on it, and the chain that leads to it."""
+    lines = [f"{paint.bold(inert(str(report.place)))}   {inert(report.text)}", f"scope: {report.scope}"]
+    lines += [f"  {paint.blue('·')} {inert(step)}" for step in report.steps]
+    for proof in report.proofs:
+        lines += _proof(proof, paint)
+    if not report.proofs:
+        lines.append("no rule in force matches anything on this line")
+    return "\n".join(lines) + "\n"
+
+
+def _proof(proof: SiteProof, paint: Paint) -> Iterator[str]:
+    finding = proof.finding
+    place = f"{finding.span.line}:{finding.span.column}"
+    if proof.allowed:
+        word = paint.yellow("ALLOWED by an inline comment, not counted by")
+    elif proof.counted:
+        word = paint.red("COUNTED by")
+    else:
+        word = paint.green("NOT counted by")
+    yield f"{place} `{inert(finding.text)}`  {word} {finding.rule}: it is {finding.scope} code"

@@ -1,0 +1,43 @@
+"""What `init` wrote, and what comes next."""
+
+from __future__ import annotations
+
+from ratchet.formats.inspected import inspected_lines
+from ratchet.formats.mistakes import mistake_lines
+from ratchet.formats.paint import Paint, inert, number, plural
+from ratchet.formats.tables import table
+from ratchet.model.reports import Adoption
+
+__all__ = ["render"]
+
+_NEXT = """\
+Next:
+  1. git add {paths} && git commit -m "Adopt ratchet"
+  2. in CI, on every pull request:   ratchet check --base origin/main
+  3. before every commit, in .pre-commit-config.yaml:
+       - repo: local
+         hooks:
+           - id: ratchet
+             name: ratchet
+             entry: ratchet check --staged
+             language: python
+             additional_dependencies: [ratchet-lint]
+             pass_filenames: false
+             always_run: true
+  From here on the numbers only go down: `ratchet check` judges, `ratchet tighten` lowers.
+"""
+
+
+def render(report: Adoption, paint: Paint) -> str:
+    """The numbers of today, the files written, the next steps."""
+    rows = [(rule, number(count)) for rule, count in sorted(report.counts.items())]
+    lines = table(("rule", "budget"), rows, "lr", paint)
+    lines += ["", *inspected_lines(report.inspection, paint)]
+    if report.excluded:
+        lines += ["", *mistake_lines(report.excluded, "excluded", paint)]
+    sealed = sum(1 for count in report.counts.values() if not count)
+    if sealed:
+        lines.append(f"{plural(sealed, 'rule')} without a site: sealed, the first site fails the check")
+    lines.append(f"{paint.green('wrote')} {', '.join(inert(path) for path in report.written)}")
+    tops = sorted({path.partition("/")[0] for path in report.written})
+    return "\n".join(lines) + "\n\n" + _NEXT.format(paths=" ".join(inert(path) for path in tops))

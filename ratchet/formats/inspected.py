@@ -1,0 +1,53 @@
+"""What was looked at, in one line and, where something deserves it, a few more."""
+
+from __future__ import annotations
+
+from ratchet.formats.paint import Paint, inert, number, plural
+from ratchet.model.inspection import Inspection
+
+__all__ = ["inspected_json", "inspected_lines", "size"]
+
+_MOST_NAMED = 5
+
+
+def inspected_lines(inspection: Inspection, paint: Paint) -> list[str]:
+    """The states of all candidate files; they add up."""
+    states = [f"{number(inspection.analysed)} analysed"]
+    for count, word in (
+        (len(inspection.degraded), "parsed in part"),
+        (len(inspection.excluded), "excluded"),
+        (len(inspection.failed), "failed"),
+    ):
+        states += [f"{number(count)} {word}"] if count else []
+    lines = [f"inspected {plural(inspection.files, 'file')} ({size(inspection.bytes)}): {', '.join(states)}"]
+    lines += _named("parsed in part, counted as far as possible", inspection.degraded)
+    lines += _named("reached from no crate root, counted as production", inspection.orphans)
+    lines += _named("left out", inspection.notices)
+    return [paint.dim(line) for line in lines]
+
+
+def _named(what: str, paths: tuple[str, ...]) -> list[str]:
+    if not paths:
+        return []
+    more = f" and {number(len(paths) - _MOST_NAMED)} more" if len(paths) > _MOST_NAMED else ""
+    return [f"  {what}: {', '.join(inert(path) for path in paths[:_MOST_NAMED])}{more}"]
+
+
+def size(count: int) -> str:
+    """Bytes for people."""
+    if count < 10_000:
+        return plural(count, "byte")
+    return f"{count / 1000:,.0f} kB" if count < 1_000_000 else f"{count / 1_000_000:,.1f} MB"
+
+
+def inspected_json(inspection: Inspection) -> dict[str, object]:
+    """The same for scripts: files = analysed + degraded + excluded + failed."""
+    return {
+        "files": inspection.files,
+        "analysed": inspection.analysed,
+        "degraded": list(inspection.degraded),
+        "excluded": len(inspection.excluded),
+        "failed": [failure.path for failure in inspection.failed],
+        "orphans": list(inspection.orphans),
+        "bytes": inspection.bytes,
+    }

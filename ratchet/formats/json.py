@@ -1,0 +1,76 @@
+"""A verdict for scripts: `ratchet/verdict/1`."""
+
+from __future__ import annotations
+
+from ratchet.formats.inspected import inspected_json
+from ratchet.formats.json_text import dumps, mistake_json, site_json
+from ratchet.model.verdict import Delta, Judged, Loosening, Verdict
+
+__all__ = ["render"]
+
+
+def render(verdict: Verdict) -> str:
+    """Everything the verdict holds, in a stable order."""
+    return dumps(
+        {
+            "schema": "ratchet/verdict/1",
+            "verdict": verdict.word,
+            "exit_code": int(verdict.exit_code),
+            "base": {"ref": verdict.base.ref, "commit": verdict.base.id},
+            "head": {"ref": verdict.head.ref, "tree": verdict.head.id},
+            "policy": verdict.policy,
+            "inspected": inspected_json(verdict.inspection),
+            "rules": [
+                {"rule": line.rule, "phase": line.phase, "budget": line.budget, "count": line.count, "delta": line.kind}
+                for line in verdict.rules
+            ],
+            "deltas": [_delta(delta) for delta in verdict.deltas],
+            "findings": [_finding(each) for each in verdict.findings],
+            "loosenings": [_loosening(each) for each in verdict.loosenings],
+            "problems": [mistake_json(mistake) for mistake in verdict.problems],
+            "warnings": [mistake_json(mistake) for mistake in verdict.warnings],
+            "signoff": verdict.signoff or None,
+        }
+    )
+
+
+def _delta(delta: Delta) -> dict[str, object]:
+    return {
+        "rule": delta.rule,
+        "unit": delta.unit,
+        "budget": delta.budget,
+        "before": delta.before,
+        "count": delta.count,
+        "waived": delta.waived,
+        "delta": delta.kind,
+        "cause": delta.cause,
+        "fails": delta.fails,
+    }
+
+
+def _finding(each: Judged) -> dict[str, object]:
+    site = site_json(each.finding)
+    return {
+        "unit": each.finding.path,
+        **site,
+        "state": each.state,
+        "message": each.message,
+        "advice": each.rule.advice,
+    }
+
+
+def _loosening(each: Loosening) -> dict[str, object]:
+    return {
+        "what": each.what,
+        "rule": each.rule or None,
+        "unit": each.unit or None,
+        "from": _value(each.before),
+        "to": _value(each.after),
+        "path": each.path,
+        "line": each.line or None,
+        "detail": each.detail or None,
+    }
+
+
+def _value(text: str) -> int | str | None:
+    return int(text) if text.isdigit() else text or None

@@ -1,0 +1,42 @@
+"""JSON that is the same bytes on every machine."""
+
+from __future__ import annotations
+
+import json
+
+from ratchet.model.errors import Mistake
+from ratchet.model.finding import Finding
+
+__all__ = ["dumps", "mistake_json", "site_json"]
+
+
+def dumps(value: object) -> str:
+    """Indented, in the order given, ASCII only: a path that is not UTF-8 survives as an escaped surrogate."""
+    return json.dumps(value, indent=1, ensure_ascii=True) + "\n"
+
+
+def site_json(finding: Finding) -> dict[str, object]:
+    """One site."""
+    return {
+        "rule": finding.rule,
+        "path": finding.path,
+        "line": finding.span.line,
+        "column": finding.span.column,
+        "end_line": finding.span.end_line,
+        "end_column": finding.span.end_column,
+        "scope": finding.scope,
+        "symbol": finding.symbol,
+        "text": finding.text,
+    }
+
+
+def mistake_json(mistake: Mistake) -> dict[str, object]:
+    """One problem or warning."""
+    place = mistake.place
+    return {
+        "message": mistake.message,
+        "path": place.path if place else None,
+        "line": (place.line or None) if place else None,
+        "column": (place.column or None) if place else None,
+        "hint": mistake.hint or None,
+    }

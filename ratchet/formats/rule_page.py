@@ -1,0 +1,51 @@
+"""The page of a rule, as Markdown and for scripts: `ratchet/rule/1`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ratchet.formats.json_text import dumps
+from ratchet.model.rule import Example, Rule
+
+__all__ = ["render", "render_json"]
+
+
+def render(rule: Rule, scopes: tuple[str, ...]) -> str:
+    """What it counts, why, what to do, where syntax cannot tell, and examples of both kinds."""
+    lines = [f"# {rule.id}", "", f"**Because** {rule.because}.", "", f"**Instead** {rule.advice}.", ""]
+    lines.append(f"Counts in {' and '.join(scopes)} code; phase {rule.phase}; family {rule.family or 'none'}.")
+    if rule.caveats:
+        lines += ["", "## Where syntax cannot tell", "", *rule.caveats.strip().split("\n")]
+    lines += ["", "## Counts", "", *_examples(rule.invalid), "## Does not count", "", *_examples(rule.valid)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _examples(examples: tuple[Example, ...]) -> Iterator[str]:
+    for example in examples:
+        for path, text in example.files:
+            if path.endswith("Cargo.toml"):
+                continue
+            many = f"  (×{example.count})" if example.count and example.count > 1 else ""
+            shown = text if len(text) < 400 else text[:200].rstrip() + "\n…"
+            yield from (f"`{path}`{many}", "", *(f"    {line}".rstrip() for line in shown.rstrip("\n").split("\n")), "")
+
+
+def render_json(rule: Rule, scopes: tuple[str, ...]) -> str:
+    """The same as data."""
+    return dumps(
+        {
+            "schema": "ratchet/rule/1",
+            "rule": rule.id,
+            "because": rule.because,
+            "advice": rule.advice,
+            "family": rule.family or None,
+            "kind": rule.verb,
+            "phase": rule.phase,
+            "scopes": list(scopes),
+            "caveats": rule.caveats or None,
+            "meaning": rule.spec.meaning,
+            "path": rule.place.path,
+            "valid": [dict(example.files) for example in rule.valid],
+            "invalid": [dict(example.files) for example in rule.invalid],
+        }
+    )

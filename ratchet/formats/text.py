@@ -1,0 +1,155 @@
+"""A verdict for people: each new site with its frame, the numbers, and the next command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ratchet.formats.frames import frame
+from ratchet.formats.inspected import inspected_lines
+from ratchet.formats.mistakes import mistake_lines
+from ratchet.formats.paint import PLAIN, Paint, inert, number, plural
+from ratchet.formats.tables import table
+from ratchet.model.finding import State
+from ratchet.model.rule import Phase
+from ratchet.model.verdict import Delta, DeltaKind, Exit, Judged, Loosening, Verdict
+
+__all__ = ["TextStyle", "render"]
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """How much to show, and in which colours; `expires` is the date that a suggested waiver would carry."""
+
+    paint: Paint = PLAIN
+    most: int = 50
+    expires: str = "YYYY-MM-DD"
+
+
+_OVER = (DeltaKind.WORSE, DeltaKind.NEW)
+_UNDER = (DeltaKind.BETTER, DeltaKind.GONE)
+
+
+def render(verdict: Verdict, style: TextStyle) -> str:
+    """The whole report; it ends with one line that says how it went."""
+    paint = style.paint
+    lines = [
+        *mistake_lines(verdict.problems, "cannot judge", paint),
+        *mistake_lines(verdict.warnings, "warning", paint),
+        *_sites(verdict, style),
+        *_loosenings(verdict.loosenings, paint),
+        *_numbers(verdict, paint),
+        *_closing(verdict, paint),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _sites(verdict: Verdict, style: TextStyle) -> Iterator[str]:
+    over = {(delta.unit, delta.rule): delta for delta in verdict.deltas if delta.kind in _OVER}
+    shown = [(site, over[site.finding.path, site.finding.rule]) for site in _blamed(verdict, over)]
+    for site, delta in shown[: style.most]:
+        yield from _site(site, delta, style)
+        yield ""
+    if len(shown) > style.most:
+        yield f"… and {plural(len(shown) - style.most, 'more site')}: ratchet check --max-findings {len(shown)}"
+        yield ""
+
+
+def _blamed(verdict: Verdict, over: dict[tuple[str, str], Delta]) -> Iterator[Judged]:
+    """The new sites of each file over its limit; all of them where none is new."""
+    with_new = {(each.finding.path, each.finding.rule) for each in verdict.findings if each.state is State.NEW}
+    for each in verdict.findings:
+        key = (each.finding.path, each.finding.rule)
+        if key in over and each.rule.phase is not Phase.OBSERVE and (each.state is State.NEW or key not in with_new):
+            yield each
+
+
+def _site(site: Judged, delta: Delta, style: TextStyle) -> Iterator[str]:
+    paint, finding = style.paint, site.finding
+    word = paint.red("error") if delta.fails else paint.yellow("warning")
+    yield f"{word}{paint.bold(f'[{finding.rule}]: {inert(site.rule.because)}')}"
+    where = f"{inert(finding.path)}:{finding.span.line}:{finding.span.column}"
+    yield f"  {paint.blue('-->')} {where}{f' in {inert(finding.symbol)}' if finding.symbol else ''}"
+    yield from frame(site.frame, finding.span, _note(site, delta), paint)
+    mark = paint.blue("=")
+    waiver = f" with {plural(delta.waived, 'site')} waived" if delta.waived else ""
+    yield f"  {mark} budget: {inert(finding.path)} {delta.budget} → {delta.count}{waiver}"
+    yield f"  {mark} fix: {inert(site.rule.advice)}"
+    if delta.fails:
+        yield f"  {mark} if it is right: {_waive(delta, style)}"
+
+
+def _note(site: Judged, delta: Delta) -> str:
+    if site.state is State.NEW:
+        return "new"
+    return "already there at the base" if delta.cause == "inherited" else "over budget"
+
+
+def _waive(delta: Delta, style: TextStyle) -> str:
+    extra = delta.count - delta.budget
+    path = inert(delta.unit)
+    path = f"'{path}'" if " " in path else path
+    return f'ratchet waive {delta.rule} {path} --allow {extra} --reason "…" --owner "…" --expires {style.expires}'
+
+
+def _loosenings(loosenings: Sequence[Loosening], paint: Paint) -> Iterator[str]:
+    for each in loosenings:
+        about = " in ".join(part for part in (each.rule, inert(each.unit)) if part)
+        change = f" {inert(each.before) or '0'} → {inert(each.after)}" if each.after and each.after != each.unit else ""
+        yield f"{paint.yellow('loosened')}{paint.bold(f'[{each.what}]: {about}{change}'.rstrip(': '))}"
+        yield f"  {paint.blue('-->')} {inert(each.path)}{f':{each.line}' if each.line else ''}"
+        if each.detail:
+            yield f"  {paint.blue('=')} {inert(each.detail)}"
+    if loosenings:
+        yield ""
+
+
+def _numbers(verdict: Verdict, paint: Paint) -> list[str]:
+    rows = []
+    for delta in verdict.deltas:
+        change = delta.count - delta.budget
+        word = _word(delta)
+        rows.append(
+            (inert(delta.unit), delta.rule, f"{delta.budget} → {delta.count}", f"{change:+d}" if change else "", word)
+        )
+    lines = table(("file", "rule", "budget → now", "", ""), rows, "llrrl", paint)
+    return [*lines, ""] if lines else []
+
+
+def _word(delta: Delta) -> str:
+    if delta.kind in _OVER:
+        if delta.cause == "inherited":
+            return "over budget before this change"
+        return delta.kind if delta.fails else f"{delta.kind} (does not block)"
+    if delta.kind in _UNDER:
+        return "done" if not delta.count else delta.kind
+    return f"{delta.waived} waived" if delta.waived else str(delta.cause or delta.kind)
+
+
+def _closing(verdict: Verdict, paint: Paint) -> Iterator[str]:
+    yield from inspected_lines(verdict.inspection, paint)
+    better = [delta for delta in verdict.deltas if delta.kind in _UNDER]
+    if better:
+        freed = sum(delta.budget - delta.count for delta in better)
+        yield paint.green(
+            f"better: {plural(freed, 'site')} fewer in {plural(len(better), 'budget')}. Lock it in: ratchet tighten"
+        )
+    yield _last(verdict, paint)
+
+
+def _last(verdict: Verdict, paint: Paint) -> str:
+    """The one line that says how it went, and what to do."""
+    failing = [delta for delta in verdict.deltas if delta.fails]
+    held = f"{plural(len(verdict.rules), 'rule')}, {number(sum(line.count for line in verdict.rules))} sites"
+    against = f"against {inert(verdict.base.ref)}{f' ({verdict.base.id[:12]})' if verdict.base.id else ''}"
+    if verdict.exit_code is Exit.WORSE:
+        first = failing[0]
+        what = f"{plural(len(failing), 'budget')} exceeded {against}. Next: ratchet explain {first.rule}"
+        return f"{paint.red('FAIL')}  {what}"
+    if verdict.exit_code is Exit.CANNOT_JUDGE:
+        return f"{paint.red('CANNOT JUDGE')}  {plural(len(verdict.problems), 'problem')} above; nothing passes unseen"
+    if verdict.exit_code is Exit.NEEDS_REVIEW:
+        what = f"nothing got worse, but the change loosens the gate in {plural(len(verdict.loosenings), 'place')}"
+        return f"{paint.yellow('NEEDS REVIEW')}  {what}. A maintainer lets it pass with: ratchet check --signoff NAME"
+    signed = f"; {plural(len(verdict.loosenings), 'loosening')} signed off by {inert(verdict.signoff)}"
+    return f"{paint.green('PASS')}  nothing got worse {against}: {held}{signed if verdict.loosenings else ''}"

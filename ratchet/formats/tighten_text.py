@@ -1,0 +1,43 @@
+"""What `tighten` lowered, for people."""
+
+from __future__ import annotations
+
+from ratchet.formats.paint import Paint, inert, number, plural
+from ratchet.formats.tables import table
+from ratchet.model.reports import Lowered, Tightening
+
+__all__ = ["render"]
+
+
+def render(report: Tightening, paint: Paint, written: bool) -> str:
+    """Each budget before and after, and what was left alone."""
+    rows = [_row(change) for change in report.changes]
+    lines = table(("file", "rule", "budget", ""), rows, "llrl", paint)
+    for name in report.remeasured:
+        lines.append(f"{paint.yellow('remeasured')} {name}: its meaning changed, today's numbers are its budgets")
+    lines += [_closing(report, paint, written), *_over(report, paint)]
+    return "\n".join(lines) + "\n"
+
+
+def _row(change: Lowered) -> tuple[str, str, str, str]:
+    numbers = f"{change.before} → {change.after}"
+    word = "moved with its code" if change.moved else "done: entry removed" if not change.after else ""
+    return inert(change.unit), change.rule, numbers, word
+
+
+def _closing(report: Tightening, paint: Paint, written: bool) -> str:
+    if not report.changes and not report.remeasured:
+        return "nothing to tighten: every budget is what was measured"
+    saved = sum(change.before - change.after for change in report.changes)
+    done = f"{plural(len(report.changes), 'budget')} changed, {number(saved)} fewer allowed, 0 raised."
+    if not written:
+        return f"{done} Nothing was written. Run: ratchet tighten"
+    return f"{paint.green(done)} Commit {', '.join(inert(path) for path in report.written) or report.directory}"
+
+
+def _over(report: Tightening, paint: Paint) -> list[str]:
+    if not report.over:
+        return []
+    named = ", ".join(f"{inert(row.unit)} {row.rule} {row.before} → {row.after}" for row in report.over[:5])
+    more = f" and {len(report.over) - 5} more" if len(report.over) > 5 else ""
+    return [paint.yellow(f"left alone, over budget (fix or waive; see ratchet check): {named}{more}")]

@@ -1,0 +1,52 @@
+"""How a rule is measured: the verb that names it, what may stand under the verb, and the spec made from that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from ratchet.model.evidence import Evidence, Sighting
+from ratchet.model.language import Language
+from ratchet.model.rule import Spec
+from ratchet.model.shape import Shape, Step
+
+__all__ = ["BuildContext", "Complain", "Kind"]
+
+S = TypeVar("S", bound=Spec)
+
+
+class Complain(Protocol):
+    """Takes down a mistake at the end of `steps` below the verb; with a row and column, inside the text there."""
+
+    def __call__(
+        self,
+        steps: tuple[Step, ...],
+        message: str,
+        hint: str = "",
+        row: int | None = None,
+        column: int | None = None,
+    ) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class BuildContext:
+    """What a kind may ask while it builds a spec, and where it says what is wrong."""
+
+    languages: Mapping[str, Language]
+    mistake: Complain
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Generic[S]):
+    """A verb: `about` says in one sentence what it measures.
+
+    `build` gets data that fits `shape`. It reports what is wrong beyond that and returns a spec all the same,
+    so that one reading finds every mistake. `measure` gets the id of the rule, its spec, and the files.
+    """
+
+    verb: str
+    about: str
+    shape: Shape
+    build: Callable[[Mapping[str, object], BuildContext], S]
+    measure: Callable[[str, S, Evidence], Iterator[Sighting]]

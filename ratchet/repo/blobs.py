@@ -1,0 +1,144 @@
+"""Blobs by their id, out of one git process that stays open."""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import sys
+import weakref
+from types import TracebackType
+
+from ratchet.model.snapshot import Unreadable
+from ratchet.repo.git import Git
+
+__all__ = ["BlobReader", "too_large"]
+
+_PATIENCE_MS = 60_000
+_CHUNK = 1 << 20
+_HINT = (
+    "in a partial clone: git fetch --refetch --no-filter origin (in CI: clone without --filter); "
+    "otherwise git fsck tells what is damaged, and a fresh clone repairs it"
+)
+
+
+def too_large(size: int) -> Unreadable:
+    """A file that is bigger than this repository wants read."""
+    return Unreadable(
+        f"{size:,} bytes: over max_file_bytes", "add it to `exclude` or raise `max_file_bytes` in ratchet.toml"
+    )
+
+
+class BlobReader:
+    """Reads blobs of one repository; belongs to one thread, and ends its git when it is closed or forgotten."""
+
+    def __init__(self, git: Git) -> None:
+        self._git = git
+        self._open: dict[str, _Batch] = {}
+
+    def __enter__(self) -> BlobReader:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def read(self, oid: str, limit: int = sys.maxsize) -> bytes:
+        """The bytes of a blob; one of more than `limit` bytes is not read. Raises Unreadable."""
+        try:
+            batch = self._batch("--batch")
+            size = batch.size(oid)
+            if size <= limit:
+                return batch.take(size + 1)[:-1]
+        except _Ended as error:
+            raise self._broken(oid, error) from error
+        self.close()  # a new process is cheaper than to drain what this one is about to send
+        raise too_large(size)
+
+    def size(self, oid: str) -> int:
+        """How many bytes a blob has, without reading it. Raises Unreadable."""
+        try:
+            return self._batch("--batch-check").size(oid)
+        except _Ended as error:
+            raise self._broken(oid, error) from error
+
+    def close(self) -> None:
+        """End the git processes; a later read starts new ones."""
+        for batch in self._open.values():
+            batch.stop()
+        self._open.clear()
+
+    def _batch(self, mode: str) -> _Batch:
+        if mode not in self._open:
+            self._open[mode] = _Batch(self._git.start("cat-file", mode))
+        return self._open[mode]
+
+    def _broken(self, oid: str, error: _Ended) -> Unreadable:
+        # One damaged object ends the process: the next read gets a fresh one, so that only this blob is lost.
+        self.close()
+        return Unreadable(f"git could not read object {oid}: {error}", _HINT)
+
+
+class _Ended(Exception):
+    """The process stopped answering."""
+
+
+class _Batch:
+    """One `git cat-file` process that answers one id at a time."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdin is not None and process.stdout is not None
+        self._asks = process.stdin
+        self._answers = process.stdout.fileno()
+        self._held = bytearray()
+        self._ready = select.poll()
+        self._ready.register(self._answers, select.POLLIN)
+        self.stop = weakref.finalize(self, _stop, process, os.getpid())
+
+    def size(self, oid: str) -> int:
+        """Ask for an object; the size of its content, which follows in the mode that sends it."""
+        try:
+            self._asks.write(oid.encode("ascii") + b"\n")
+        except OSError as error:
+            raise _Ended("it ended early") from error
+        name, *answer = self._line().split(b" ")
+        if answer == [b"missing"]:
+            raise Unreadable(f"git does not have object {oid}", _HINT)
+        if len(answer) != 2 or name.decode() != oid or not answer[1].isdigit():
+            raise _Ended("it gave an answer to another question")
+        if answer[0] != b"blob":
+            raise _Ended(f"it is a {answer[0].decode('ascii', 'replace')}, not a blob")
+        return int(answer[1])
+
+    def take(self, count: int) -> bytes:
+        """The next bytes of the answer."""
+        while len(self._held) < count:
+            self._fill()
+        taken = bytes(self._held[:count])
+        del self._held[:count]
+        return taken
+
+    def _line(self) -> bytes:
+        while b"\n" not in self._held:
+            self._fill()
+        return self.take(self._held.index(b"\n") + 1)[:-1]
+
+    def _fill(self) -> None:
+        if not self._ready.poll(_PATIENCE_MS):
+            raise _Ended(f"no answer within {_PATIENCE_MS // 1000} s")
+        chunk = os.read(self._answers, _CHUNK)
+        if not chunk:
+            raise _Ended("it ended early")
+        self._held += chunk
+
+
+def _stop(process: subprocess.Popen[bytes], owner: int) -> None:
+    if os.getpid() != owner:
+        return  # a forked worker got a copy of this; the process is its parent's
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            pipe.close()
+    try:
+        process.wait(timeout=1)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

@@ -1,0 +1,111 @@
+"""Commits and the index as snapshots: paths and blob ids at once, content on demand."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+
+from ratchet.model.errors import Place, RatchetError
+from ratchet.model.snapshot import Unreadable, blob_id
+from ratchet.repo.blobs import BlobReader
+from ratchet.repo.git import Git, records
+from ratchet.repo.names import path_text
+
+__all__ = ["BlobSnapshot", "commit_snapshot", "index_snapshot"]
+
+_LEFT_OUT = {b"120000": "a symlink, not followed", b"160000": "a submodule, not entered"}
+_EMPTY = {blob_id(b""), hashlib.sha256(b"blob 0\0").hexdigest()}
+_SHOWN = 5
+
+
+class BlobSnapshot:
+    """A snapshot whose files are blobs of the repository."""
+
+    def __init__(
+        self, ref: str, oids: Mapping[str, str], left_out: Mapping[str, str], reader: BlobReader, limit: int
+    ) -> None:
+        self.ref = ref
+        self.notices = tuple(f"{path}: {reason}" for path, reason in left_out.items())
+        self._oids = oids
+        self._left_out = left_out
+        self._reader = reader
+        self._limit = limit
+
+    def paths(self) -> tuple[str, ...]:
+        return tuple(self._oids)
+
+    def blob(self, path: str) -> str:
+        if path not in self._oids:
+            raise Unreadable(self._left_out.get(path, "no such file"))
+        return self._oids[path]
+
+    def read(self, path: str) -> bytes:
+        return self.read_up_to(path, self._limit)
+
+    def read_up_to(self, path: str, limit: int) -> bytes:
+        """The bytes of a file that may have another size limit than sources have."""
+        return self._reader.read(self.blob(path), limit)
+
+
+def commit_snapshot(
+    git: Git, commit: str, ref: str, max_file_bytes: int, reader: BlobReader | None = None
+) -> BlobSnapshot:
+    """The tree of a commit; many commits can share one reader."""
+    oids: dict[str, str] = {}
+    left_out: dict[str, str] = {}
+    # Without -l: the sizes would cost a look at every blob, and a partial clone lacks some.
+    for record in _by_path(records(git.run("ls-tree", "-r", "-z", "--full-tree", "--end-of-options", commit))):
+        about, _, raw = record.partition(b"\t")
+        mode, _, oid = about.split()
+        if mode in _LEFT_OUT:
+            left_out[path_text(raw)] = _LEFT_OUT[mode]
+        else:
+            oids[path_text(raw)] = oid.decode()
+    return BlobSnapshot(ref, oids, left_out, reader or BlobReader(git), max_file_bytes)
+
+
+def index_snapshot(git: Git, max_file_bytes: int) -> BlobSnapshot:
+    """What the next commit will contain; in a hook, the index that git names there."""
+    oids: dict[str, str] = {}
+    left_out: dict[str, str] = {}
+    unmerged: dict[str, None] = {}
+    for record in _by_path(records(git.run("ls-files", "-s", "-z"))):
+        about, _, raw = record.partition(b"\t")
+        mode, oid, stage = about.split()
+        path = path_text(raw)
+        if stage != b"0":
+            unmerged[path] = None
+        elif mode in _LEFT_OUT:
+            left_out[path] = _LEFT_OUT[mode]
+        else:
+            oids[path] = oid.decode()
+    if unmerged:
+        raise _conflicts(tuple(unmerged))
+    for path in _only_intended(git, oids):
+        del oids[path]
+        left_out[path] = "only intended to be added (git add -N), not in the index yet"
+    return BlobSnapshot("index", oids, left_out, BlobReader(git), max_file_bytes)
+
+
+def _by_path(listing: Iterable[bytes]) -> list[bytes]:
+    return sorted(listing, key=lambda record: record.partition(b"\t")[2])
+
+
+def _conflicts(paths: tuple[str, ...]) -> RatchetError:
+    more = f" and {len(paths) - _SHOWN} more" if len(paths) > _SHOWN else ""
+    return RatchetError(
+        f"the index has unmerged files, resolve conflicts first: {', '.join(paths[:_SHOWN])}{more}",
+        Place(paths[0]),
+        "resolve them, then: git add FILE (git status lists them)",
+    )
+
+
+def _only_intended(git: Git, oids: Mapping[str, str]) -> list[str]:
+    """What `git add -N` named: an empty blob in the index that no commit will contain, and that git's diffs skip."""
+    candidates = [path for path, oid in oids.items() if oid in _EMPTY]
+    if not candidates:
+        return []
+    nothing = git.run("hash-object", "-t", "tree", "--stdin").decode().strip()
+    compare = ("diff-index", "--cached", "--ita-invisible-in-index", "--no-renames", "--name-only", "-z", nothing)
+    real = {path_text(raw) for raw in records(git.run(*compare))}
+    return [path for path in candidates if path not in real]

@@ -1,0 +1,169 @@
+"""Baseline files of a snapshot made into budgets, meanings and waivers; what is not exactly right is refused."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+import ratchet
+from ratchet.model.baseline import Baseline, Budgets
+from ratchet.model.errors import Mistake, Place, RatchetError
+from ratchet.model.shape import Shape
+from ratchet.model.snapshot import Snapshot
+from ratchet.model.waiver import Waiver
+from ratchet.repo.canonical import SCHEMA, parse_canonical, unit_of
+from ratchet.repo.shapes import BUDGETS_SHAPE, FILES_SHAPE, RULES_SHAPE, WAIVERS_SHAPE
+from ratchet.repo.strict_toml import Document, check_shape, parse_document, read_text
+from ratchet.syntax.toml_places import toml_places
+
+__all__ = ["inside", "read_baseline", "read_waivers", "waivers_of"]
+
+_SHAPES = {"rules.toml": RULES_SHAPE, "files.toml": FILES_SHAPE, "units.toml": BUDGETS_SHAPE}
+_NEEDED = ("files.toml", "rules.toml")
+_HEADER = re.compile(rb"^[ \t]*(\[\[)[ \t]*waiver[ \t]*\]\]", re.MULTILINE)
+
+
+def read_baseline(snapshot: Snapshot, directory: str) -> Baseline | None:
+    """What a snapshot allows; None where nothing was adopted yet. Raises RatchetError."""
+    files = {name: inside(directory, name) for name in _SHAPES}
+    _refuse_symlinks(snapshot, files.values())
+    paths = frozenset(snapshot.paths())
+    present = {name: path for name, path in files.items() if path in paths}
+    if not present:
+        return None
+    if missing := [files[name] for name in _NEEDED if name not in present]:
+        raise _half(missing, directory)
+    data = _read_all(snapshot, present)
+    meanings = {rule: table["meaning"] for rule, table in data["rules.toml"].items() if rule != "schema"}
+    return Baseline(_budgets(data["files.toml"]), _budgets(data.get("units.toml", {})), meanings)
+
+
+def read_waivers(snapshot: Snapshot, directory: str) -> tuple[Waiver, ...]:
+    """The waivers of a snapshot, in the order of the file. Raises RatchetError."""
+    path = inside(directory, "waivers.toml")
+    _refuse_symlinks(snapshot, (path,))
+    if path not in snapshot.paths():
+        return ()
+    document = parse_document(path, read_text(snapshot, path))
+    check_shape(document, WAIVERS_SHAPE)
+    return waivers_of(document)
+
+
+def waivers_of(document: Document) -> tuple[Waiver, ...]:
+    """The waivers of a file that has their shape."""
+    tables = document.data.get("waiver", [])
+    return tuple(_waiver(table, place) for table, place in zip(tables, _places(document, len(tables)), strict=True))
+
+
+def inside(directory: str, name: str) -> str:
+    """The path of a file in the directory of the baselines, relative to the top."""
+    clean = posixpath.normpath(directory)
+    if clean.startswith(("/", "../")) or clean == "..":
+        raise RatchetError(f"`{directory}` is outside the repository", hint="set `baselines` in ratchet.toml")
+    return posixpath.normpath(f"{clean}/{name}")
+
+
+def _read_all(snapshot: Snapshot, present: dict[str, str]) -> dict[str, dict[str, Any]]:
+    data: dict[str, dict[str, Any]] = {}
+    mistakes: tuple[Mistake, ...] = ()
+    for name, path in present.items():
+        try:
+            data[name] = _read(snapshot, path, _SHAPES[name])
+        except _Newer:
+            raise  # in a layout that we do not know, nothing else that seems wrong need be wrong
+        except RatchetError as error:
+            mistakes += error.mistakes
+    if mistakes:
+        raise RatchetError.of(mistakes)
+    return data
+
+
+def _read(snapshot: Snapshot, path: str, shape: Shape) -> dict[str, Any]:
+    text = read_text(snapshot, path)
+    quick = _read_quickly(text, shape)
+    if quick is not None:
+        return quick
+    document = parse_document(path, text)
+    if shape is RULES_SHAPE:
+        _refuse_newer(document)
+    check_shape(document, shape)
+    return document.data
+
+
+def _read_quickly(text: bytes, shape: Shape) -> dict[str, dict[str, int]] | None:
+    """Budgets that ratchet wrote itself, on every run of every hook; what a hand has touched is read with all care."""
+    try:
+        tables = parse_canonical(text.decode())
+    except UnicodeDecodeError:
+        return None
+    keys: dict[str, dict[str, int]] = {key: {} for key in tables or ()}
+    return tables if next(shape.check(keys, ()), None) is None else None
+
+
+class _Newer(RatchetError):
+    """The baseline has a layout of the future."""
+
+
+def _refuse_newer(document: Document) -> None:
+    layout, _, number = str(document.data.get("schema")).rpartition("/")
+    ours, _, known = SCHEMA.rpartition("/")
+    if layout != ours or not number.isascii() or not number.isdigit() or int(number) <= int(known):
+        return
+    raise _Newer(
+        f"written by a newer ratchet: needs ratchet >= the one that writes `{layout}/{number}`, "
+        f"this is {ratchet.__version__} and reads `{SCHEMA}`",
+        Place(document.path, *toml_places(document.text)(("schema",))),
+        "upgrade ratchet to the version that the rest of the team and CI use",
+    )
+
+
+def _budgets(data: dict[str, Any]) -> Budgets:
+    budgets = {unit_of(key): {rule: number for rule, number in table.items() if number} for key, table in data.items()}
+    return {unit: table for unit, table in budgets.items() if table}
+
+
+def _waiver(table: dict[str, Any], place: Place) -> Waiver:
+    expires = table["expires"]
+    return Waiver(
+        rule=table["rule"],
+        path=unit_of(table["path"]),
+        allow=table["allow"],
+        reason=table["reason"],
+        owner=table["owner"],
+        expires=expires if isinstance(expires, date) else date.fromisoformat(expires),
+        issue=table.get("issue", ""),
+        place=place,
+    )
+
+
+def _places(document: Document, count: int) -> list[Place]:
+    """Where each waiver begins; a good file pays for a search of its headers, not for a syntax tree."""
+    found = [header.start(1) for header in _HEADER.finditer(document.text)]
+    if len(found) == count:
+        return [Place(document.path, document.text.count(b"\n", 0, at) + 1) for at in found]
+    place = toml_places(document.text)
+    return [Place(document.path, place(("waiver", index))[0]) for index in range(count)]
+
+
+def _refuse_symlinks(snapshot: Snapshot, paths: Iterable[str]) -> None:
+    for path in paths:
+        parts = path.split("/")
+        names = ["/".join(parts[: end + 1]) for end in range(len(parts))]
+        for notice in snapshot.notices:
+            if any(notice.startswith(f"{name}: ") for name in names):
+                raise RatchetError(
+                    f"a baseline must be a regular file of this repository; {notice}",
+                    Place(path),
+                    "put the file itself there and commit it",
+                )
+
+
+def _half(missing: list[str], directory: str) -> RatchetError:
+    return RatchetError(
+        f"half a baseline: {' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing",
+        Place(missing[0]),
+        f"git restore --source=HEAD -- {posixpath.normpath(directory)}/",
+    )

@@ -1,0 +1,38 @@
+"""Writing a first `ratchet.toml`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from ratchet.model.config import Config
+from ratchet.model.errors import Mistake
+from ratchet.repo.atomic import replace_file
+
+__all__ = ["write_config"]
+
+_HEAD = """\
+# What ratchet watches in this repository. The numbers are in {baselines}/ and only go down.
+# A change to this file that makes the gate see less needs a maintainer's sign-off.
+packs = [{packs}]
+rules = "{rules}"
+baselines = "{baselines}"
+"""
+
+
+def write_config(top: str, config: Config, unreadable: Sequence[Mistake]) -> str:
+    """Write the config with the files that cannot be analysed excluded, each with its reason; returns its path."""
+    packs = ", ".join(f'"{pack}"' for pack in config.packs or ())
+    rules = "ratchet/rules" if os.path.isdir(os.path.join(top, "rules")) else config.rules
+    text = _HEAD.format(packs=packs, rules=rules, baselines=config.baselines)
+    if unreadable:
+        lines = [f"    {_quoted(mistake.place.path)},  # {mistake.message}" for mistake in unreadable if mistake.place]
+        text += "exclude = [\n" + "\n".join(lines) + "\n]\n"
+    replace_file(os.path.join(top, config.path), text.encode())
+    return config.path
+
+
+def _quoted(path: str) -> str:
+    import tomlkit
+
+    return tomlkit.string(path).as_string()

@@ -1,0 +1,144 @@
+"""The working tree as a snapshot: what git tracks or could track, or every file of a directory without git."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ratchet.model.errors import RatchetError
+from ratchet.repo.blobs import BlobReader
+from ratchet.repo.commits import BlobSnapshot
+from ratchet.repo.disk import DiskSnapshot
+from ratchet.repo.git import Git, records, refusal
+from ratchet.repo.names import path_text
+from ratchet.repo.regular import special
+
+__all__ = ["directory_snapshot", "worktree_snapshot"]
+
+_LISTING = ("ls-files", "-z", "-s", "-t", "--cached", "--others", "--exclude-standard")
+_VCS = frozenset({b".git", b".hg", b".svn", b".jj"})
+_NOT_SOURCE = _VCS | {
+    b"target", b"node_modules", b".venv", b"venv", b"__pycache__", b".tox", b".nox",
+    b".mypy_cache", b".pytest_cache", b".ruff_cache",
+}  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Sorting:
+    """Paths on their way into a snapshot."""
+
+    kept: set[bytes] = field(default_factory=set)
+    left_out: dict[bytes, str] = field(default_factory=dict)
+    sparse: dict[bytes, str] = field(default_factory=dict)
+    links: dict[bytes, bool] = field(default_factory=dict)
+
+    def snapshot(self, root: str, ref: str, limit: int, sparse: BlobSnapshot | None = None) -> DiskSnapshot:
+        paths = tuple(path_text(path) for path in sorted(self.kept | self.sparse.keys()))
+        left_out = {path_text(path): self.left_out[path] for path in sorted(self.left_out)}
+        return DiskSnapshot(root, ref, paths, left_out, limit, sparse)
+
+
+def worktree_snapshot(git: Git, max_file_bytes: int) -> DiskSnapshot:
+    """Tracked and untracked files that are not ignored, as they are on disk."""
+    root = os.fsencode(git.top)
+    done = git.attempt(*_LISTING)
+    if done.returncode != 0:
+        raise refusal("ls-files", done)
+    sorting = _Sorting()
+    for record in records(done.stdout):
+        tag, about = record[:1], record[2:]
+        if tag == b"?":
+            _sort_untracked(sorting, root, about)
+        else:
+            _sort_tracked(sorting, root, about, tag == b"S")
+    for warning in done.stderr.splitlines():
+        if b"could not open directory" in warning:
+            name = warning[warning.find(b"'") + 1 : warning.rfind(b"'")]
+            sorting.left_out[name.rstrip(b"/")] = "a directory that cannot be listed"
+    oids = {path_text(path): oid for path, oid in sorting.sparse.items()}
+    sparse = BlobSnapshot("index", oids, {}, BlobReader(git), max_file_bytes) if oids else None
+    return sorting.snapshot(git.top, "worktree", max_file_bytes, sparse)
+
+
+def directory_snapshot(root: str, max_file_bytes: int) -> DiskSnapshot:
+    """Every file below a directory, but for what version control, builds and package managers put there."""
+    if not os.path.isdir(root):
+        raise RatchetError(f"`{root}` is not a directory")
+    sorting = _Sorting()
+    todo = [b""]
+    while todo:
+        below = todo.pop()
+        try:
+            entries = list(os.scandir(os.fsencode(root) + b"/" + below))
+        except OSError as error:
+            sorting.left_out[below.rstrip(b"/") or b"."] = f"a directory that cannot be listed: {error.strerror}"
+            continue
+        todo += _sort_entries(sorting, below, entries)
+    return sorting.snapshot(root, "directory", max_file_bytes)
+
+
+def _sort_entries(sorting: _Sorting, below: bytes, entries: list[os.DirEntry[bytes]]) -> Iterator[bytes]:
+    """Sort the files of one directory, give the directories to look into."""
+    for entry in entries:
+        path = below + entry.name
+        if not entry.is_dir(follow_symlinks=False):
+            _sort_by_mode(sorting, path, _mode(entry.path))
+        elif entry.name not in _NOT_SOURCE:
+            yield path + b"/"
+        elif entry.name not in _VCS:
+            sorting.left_out[path] = "not looked into: builds and package managers write here"
+
+
+def _sort_untracked(sorting: _Sorting, root: bytes, path: bytes) -> None:
+    if path.endswith(b"/"):
+        sorting.left_out[path.rstrip(b"/")] = "another git repository, not entered"
+        return
+    _sort_by_mode(sorting, path, _mode(root + b"/" + path))
+
+
+def _sort_tracked(sorting: _Sorting, root: bytes, about: bytes, skip_worktree: bool) -> None:
+    meta, _, path = about.partition(b"\t")
+    git_mode, oid, _stage = meta.split()
+    if git_mode == b"160000":
+        sorting.left_out[path] = "a submodule, not entered"
+        return
+    mode = None if _behind_symlink(sorting.links, root, path) else _mode(root + b"/" + path)
+    if mode is not None and not stat.S_ISDIR(mode):
+        _sort_by_mode(sorting, path, mode)
+    elif skip_worktree and git_mode != b"120000":
+        sorting.sparse[path] = oid.decode()
+
+
+def _sort_by_mode(sorting: _Sorting, path: bytes, mode: int | None) -> None:
+    if mode is None:
+        return
+    reason = special(mode)
+    if reason:
+        sorting.left_out[path] = reason
+    else:
+        sorting.kept.add(path)
+
+
+def _mode(path: bytes) -> int | None:
+    """The mode of a file, None when it is gone; one that may not be looked at counts as regular: reading it tells."""
+    try:
+        return os.lstat(path).st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError:
+        return stat.S_IFREG
+
+
+def _behind_symlink(links: dict[bytes, bool], root: bytes, path: bytes) -> bool:
+    """A directory above this tracked file is a symlink now: behind it are other files, perhaps outside."""
+    end = path.find(b"/")
+    while end >= 0:
+        parent = path[:end]
+        if parent not in links:
+            links[parent] = stat.S_ISLNK(_mode(root + b"/" + parent) or 0)
+        if links[parent]:
+            return True
+        end = path.find(b"/", end + 1)
+    return False

@@ -1,0 +1,1 @@
+"""YAML and TOML into rules, languages and settings; the one door to ruamel.yaml."""

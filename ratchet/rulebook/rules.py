@@ -1,0 +1,91 @@
+"""A rule file into rules: one or several YAML documents, every mistake at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from ratchet.kinds.catalogue import catalogue
+from ratchet.kinds.kind import BuildContext
+from ratchet.model.errors import Mistake, Place, RatchetError
+from ratchet.model.language import Language
+from ratchet.model.rule import Phase, Rule, Spec
+from ratchet.model.shape import Key, Shape, Step, Table, Text
+from ratchet.rulebook.checking import document_mistakes, named, raise_any, without_wrong
+from ratchet.rulebook.examples import EXAMPLES_SHAPE, example_mistakes, read_examples
+from ratchet.rulebook.yaml_reader import Document, read_documents
+
+__all__ = ["RULE_SHAPE", "read_rules"]
+
+_ID = Text(form="[a-z][a-z0-9-]*/[a-z][a-z0-9-]*", example="rust/unwrap")
+
+RULE_SHAPE: Shape = Table(
+    {
+        "id": Key(_ID, "the name of the rule: its pack, a slash, and what it is about", required=True),
+        "because": Key(Text(), "why it matters, in one sentence", required=True),
+        "advice": Key(Text(), "what to write instead", required=True),
+        "family": Key(Text(form="[a-z][a-z0-9-]*", example="panic"), "rules whose findings are traded for one another"),
+        "phase": Key(Text(words=tuple(phase.value for phase in Phase)), "how much it may do; block unless said"),
+        "caveats": Key(Text(), "what syntax cannot tell, and how the rule decides then"),
+        **{verb: Key(kind.shape, kind.about) for verb, kind in catalogue().items()},
+        "valid": Key(EXAMPLES_SHAPE, "code in which the rule finds nothing", required=True),
+        "invalid": Key(EXAMPLES_SHAPE, "code in which the rule finds something", required=True),
+    },
+    one_of=tuple(catalogue()),
+)
+
+
+def read_rules(path: str, text: bytes, languages: Mapping[str, Language]) -> tuple[Rule, ...]:
+    """The rules of a file, in order; everything wrong in the file is one error."""
+    documents = read_documents(path, text)
+    if not documents:
+        raise RatchetError("the file holds no rule", Place(path, 1, 1), "write one, or delete the file")
+    mistakes: list[Mistake] = []
+    rules = [_read(document, languages, mistakes) for document in documents]
+    raise_any(mistakes)
+    return tuple(rule for rule in rules if rule)
+
+
+def _read(document: Document, languages: Mapping[str, Language], mistakes: list[Mistake]) -> Rule | None:
+    """The rule of a document, unless its shape is wrong; mistakes are taken down."""
+    wrongs = list(RULE_SHAPE.check(document.data, ()))
+    mistakes += document_mistakes(wrongs, document)
+    data = without_wrong(document.data, wrongs) if isinstance(document.data, dict) else {}
+    specs = {verb: _spec(document, verb, languages, mistakes) for verb in catalogue() if verb in data}
+    if wrongs:
+        return None
+    [(verb, spec)] = specs.items()
+    name = cast("dict[str, str]", data[verb]).get("language", "")
+    if not name or name in languages:
+        for key in ("valid", "invalid"):
+            mistakes += example_mistakes(document, key, languages.get(name))
+    return _rule(document, verb, spec, languages.get(name))
+
+
+def _spec(document: Document, verb: str, languages: Mapping[str, Language], mistakes: list[Mistake]) -> Spec:
+    def complain(
+        steps: tuple[Step, ...], message: str, hint: str = "", row: int | None = None, column: int | None = None
+    ) -> None:
+        way = (verb, *steps)
+        place = document.place(way) if row is None else document.text_place(way, row, column or 0)
+        mistakes.append(Mistake(named(way, message), place, hint))
+
+    data = cast("dict[str, dict[str, object]]", document.data)
+    return cast(Spec, catalogue()[verb].build(data[verb], BuildContext(languages, complain)))
+
+
+def _rule(document: Document, verb: str, spec: Spec, language: Language | None) -> Rule:
+    data = cast("dict[str, str]", document.data)
+    return Rule(
+        id=data["id"],
+        because=data["because"],
+        advice=data["advice"],
+        family=data.get("family", ""),
+        verb=verb,
+        spec=spec,
+        phase=Phase(data.get("phase", Phase.BLOCK)),
+        place=document.place(("id",)),
+        caveats=data.get("caveats", ""),
+        valid=read_examples(document, "valid", language),
+        invalid=read_examples(document, "invalid", language),
+    )

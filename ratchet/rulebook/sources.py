@@ -1,0 +1,57 @@
+"""Which rule and language files are in force: the packs that are switched on, and the repository's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ratchet.model.config import Config
+
+__all__ = ["Source", "sources"]
+
+_LANGUAGE_FILE = "language.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file of rules, or of a language, and the path that messages show."""
+
+    path: str
+    text: bytes
+    is_language: bool
+
+
+def sources(config: Config, shipped: Mapping[str, bytes], local: Mapping[str, bytes]) -> list[Source]:
+    """The files in force, shipped ones first.
+
+    A rules directory that holds a shipped pack's `language.yaml` is where packs are made: what it has of any pack
+    stands for that pack. Otherwise its files come on top, but for exact copies of shipped files.
+    """
+    own = {_below(config.rules, path): path for path in sorted(local) if path.endswith((".yaml", ".yml"))}
+    makes_packs = any(_is_language(path) and path in shipped for path in own)
+    replaced = {_pack(path) for path in own} if makes_packs else set()
+    active = {path: text for path, text in shipped.items() if _pack(path) not in replaced and _is_on(config, path)}
+    files = [Source(f"rules/{path}", text, _is_language(path)) for path, text in sorted(active.items())]
+    for below, path in own.items():
+        if active.get(below) != local[path]:
+            files.append(Source(path, local[path], _is_language(below)))
+    return files
+
+
+def _below(directory: str, path: str) -> str:
+    return path.removeprefix(f"{directory}/")
+
+
+def _pack(path: str) -> str:
+    return path.partition("/")[0]
+
+
+def _is_language(path: str) -> bool:
+    return path.rpartition("/")[2] == _LANGUAGE_FILE
+
+
+def _is_on(config: Config, path: str) -> bool:
+    """A language is known even where its pack is off: the repository's own rules may speak of it."""
+    return path.endswith((".yaml", ".yml")) and (
+        config.packs is None or _pack(path) in config.packs or _is_language(path)
+    )

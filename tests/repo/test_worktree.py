@@ -1,0 +1,290 @@
+"""The working tree shows regular files only, as they are on disk, and names the rest."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from ratchet.model.errors import RatchetError
+from ratchet.model.snapshot import Snapshot, Unreadable, blob_id
+from ratchet.repo.git import Git
+from ratchet.repo.worktree import directory_snapshot, worktree_snapshot
+from tests.repository import Repo
+
+LIMIT = 1000
+ODD_NAMES = [
+    b"new\nline.rs",
+    b'quo"te.rs',
+    b"-rf",
+    b"--help.rs",
+    b"\xff\xfe.rs",
+    b"tab\there.rs",
+    b"\x1b[31m.rs",
+    b" x ",
+]
+
+
+def tree(repo: Repo) -> Snapshot:
+    return worktree_snapshot(Git(str(repo.root)), LIMIT)
+
+
+def plain(repo: Repo) -> Snapshot:
+    return directory_snapshot(str(repo.root), LIMIT)
+
+
+Taker = Callable[[Repo], Snapshot]
+Nobody = Callable[[], AbstractContextManager[None]]
+BOTH = pytest.mark.parametrize("take", [tree, plain])
+
+
+@BOTH
+def test_files_are_sorted_with_their_blob_and_bytes(repo: Repo, take: Taker) -> None:
+    for path in ("b.rs", "a/z.rs", "a.rs", "ä.rs", "a/b/c.rs"):
+        repo.write(path, path)
+    snapshot = take(repo)
+    assert snapshot.paths() == ("a.rs", "a/b/c.rs", "a/z.rs", "b.rs", "ä.rs")
+    assert all(snapshot.blob(path) == blob_id(path.encode()) for path in snapshot.paths())
+    assert all(snapshot.read(path) == path.encode() for path in snapshot.paths())
+
+
+@BOTH
+def test_odd_names_are_kept_byte_for_byte(repo: Repo, take: Taker) -> None:
+    for name in ODD_NAMES:
+        Path(os.fsdecode(os.fsencode(repo.root) + b"/" + name)).write_bytes(name)
+    snapshot = take(repo)
+    assert [os.fsencode(path) for path in snapshot.paths()] == sorted(ODD_NAMES)
+    assert all(snapshot.read(path) == os.fsencode(path) for path in snapshot.paths())
+
+
+@BOTH
+def test_what_is_no_regular_file_is_named_and_never_opened(
+    repo: Repo, take: Taker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repo.write("a.rs", "x")
+    os.mkfifo(repo.root / "fifo.rs")
+    (repo.root / "zero.rs").symlink_to("/dev/zero")
+    (repo.root / "loop.rs").symlink_to("loop.rs")
+    (repo.root / "up").symlink_to(repo.root)
+    monkeypatch.chdir(repo.root)  # the name of a socket may not be long
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind("s.rs")
+    snapshot = take(repo)
+    assert snapshot.paths() == ("a.rs",)
+    links = tuple(f"{name}: a symlink, not followed" for name in ("loop.rs", "up", "zero.rs"))
+    special = ("fifo.rs: a FIFO, not opened", "s.rs: a socket, not opened")
+    assert snapshot.notices == (links if take is tree else tuple(sorted(links + special)))  # git lists no FIFO
+
+
+@BOTH
+def test_a_file_that_becomes_a_fifo_or_symlink_after_listing_is_not_followed(repo: Repo, take: Taker) -> None:
+    target = repo.write("a.rs", "x")
+    other = repo.write("b.rs", "x")
+    snapshot = take(repo)
+    target.unlink()
+    os.mkfifo(target)
+    other.unlink()
+    other.symlink_to("/dev/zero")
+    with pytest.raises(Unreadable, match="a FIFO, not opened"):
+        snapshot.read("a.rs")
+    with pytest.raises(Unreadable, match="a symlink, not followed"):
+        snapshot.read("b.rs")
+
+
+@BOTH
+def test_a_directory_named_like_a_source_file_is_no_file(repo: Repo, take: Taker) -> None:
+    repo.write("x.rs/inner.rs", "x")
+    assert take(repo).paths() == ("x.rs/inner.rs",)
+
+
+@BOTH
+def test_a_file_over_the_limit_names_both_remedies(repo: Repo, take: Taker) -> None:
+    repo.write("a.rs", "x" * LIMIT)
+    repo.write("big.rs", "x" * 12_345_678)
+    snapshot = take(repo)
+    assert len(snapshot.read("a.rs")) == LIMIT
+    for ask in (snapshot.read, snapshot.blob):
+        with pytest.raises(Unreadable, match="12,345,678 bytes: over max_file_bytes") as error:
+            ask("big.rs")
+        assert "`exclude`" in error.value.hint
+        assert "`max_file_bytes`" in error.value.hint
+
+
+@BOTH
+def test_a_vanished_file_is_unreadable(repo: Repo, take: Taker) -> None:
+    repo.write("a.rs", "x")
+    snapshot = take(repo)
+    repo.remove("a.rs")
+    with pytest.raises(Unreadable, match="No such file or directory"):
+        snapshot.read("a.rs")
+
+
+@BOTH
+def test_a_file_without_read_permission_is_unreadable(open_repo: Repo, take: Taker, as_nobody: Nobody) -> None:
+    open_repo.write("a.rs", "x").chmod(0)
+    snapshot = take(open_repo)
+    assert snapshot.paths() == ("a.rs",)
+    with as_nobody(), pytest.raises(Unreadable, match="Permission denied") as error:
+        snapshot.read("a.rs")
+    assert "chmod" in error.value.hint
+
+
+@BOTH
+def test_a_file_that_changes_after_its_blob_was_named_is_refused(repo: Repo, take: Taker) -> None:
+    repo.write("a.rs", "one")
+    repo.write("filler.rs", "x")
+    snapshot = worktree_snapshot(Git(str(repo.root)), 20_000_000) if take is tree else plain(repo)
+    snapshot.blob("a.rs")
+    repo.write("a.rs", "two")
+    assert snapshot.read("a.rs") == b"one", "remembered: an id and its bytes cost one read"
+    if take is tree:
+        repo.write("filler.rs", "x" * 16_000_000)
+        snapshot.blob("filler.rs")
+        with pytest.raises(Unreadable, match="it changed while ratchet was reading it"):
+            snapshot.read("a.rs")
+
+
+@BOTH
+def test_a_path_that_is_not_listed_is_never_opened(repo: Repo, take: Taker, monkeypatch: pytest.MonkeyPatch) -> None:
+    repo.write("a.rs", "x")
+    for path in ("../home", "/etc/passwd", "absent.rs"):
+        with pytest.raises(Unreadable, match="no such file"):
+            take(repo).read(path)
+
+
+def test_memory_stays_flat_however_many_files_are_read(repo: Repo) -> None:
+    for number in range(30):
+        repo.write(f"{number}.rs", bytes([number]) * 1_000_000)
+    snapshot = worktree_snapshot(Git(str(repo.root)), 2_000_000)
+    for path in snapshot.paths():
+        assert blob_id(snapshot.read(path)) == snapshot.blob(path)
+    assert sum(len(content) for content in snapshot._kept.values()) <= 16_000_000
+
+
+def test_tracked_and_untracked_files_count_and_ignored_ones_do_not(repo: Repo) -> None:
+    repo.write(".gitignore", "*.log\n/out/\n")
+    repo.write("tracked.rs", "one")
+    repo.write("deleted.rs", "x")
+    repo.write("forced.log", "x")
+    repo.git("add", "--force", ".")
+    repo.write("tracked.rs", "two")
+    repo.write("new.rs", "x")
+    repo.write("a.log", "x")
+    repo.write("out/x.rs", "x")
+    repo.remove("deleted.rs")
+    snapshot = tree(repo)
+    assert (snapshot.ref, snapshot.paths()) == ("worktree", (".gitignore", "forced.log", "new.rs", "tracked.rs"))
+    assert snapshot.read("tracked.rs") == b"two"
+
+
+def test_edits_that_git_was_told_to_assume_away_are_seen(repo: Repo) -> None:
+    repo.write("a.rs", "one")
+    repo.commit()
+    repo.git("update-index", "--assume-unchanged", "a.rs")
+    repo.write("a.rs", "two")
+    assert tree(repo).read("a.rs") == b"two"
+
+
+def test_an_unmerged_file_is_listed_once(repo: Repo) -> None:
+    repo.write("a.rs", "base")
+    repo.commit()
+    repo.git("checkout", "--quiet", "-b", "topic")
+    for branch in ("topic", "main"):
+        repo.git("checkout", "--quiet", branch)
+        repo.write("a.rs", branch)
+        repo.commit()
+    repo.run("git", "merge", "topic")
+    snapshot = tree(repo)
+    assert snapshot.paths() == ("a.rs",)
+    assert b"<<<<<<<" in snapshot.read("a.rs")
+
+
+def test_files_that_a_sparse_checkout_keeps_away_come_from_the_index(repo: Repo) -> None:
+    repo.write("a.rs", "x")
+    repo.write("b/b.rs", "y" * (LIMIT + 1))
+    repo.write("b/c.rs", "z")
+    repo.commit()
+    repo.git("sparse-checkout", "set", "none")
+    assert not (repo.root / "b").exists()
+    snapshot = tree(repo)
+    assert snapshot.paths() == ("a.rs", "b/b.rs", "b/c.rs")
+    assert (snapshot.read("b/c.rs"), snapshot.blob("b/c.rs")) == (b"z", blob_id(b"z"))
+    with pytest.raises(Unreadable, match="over max_file_bytes"):
+        snapshot.read("b/b.rs")
+
+
+def test_submodules_and_nested_repositories_are_named_and_not_entered(repo: Repo, tmp_path: Path) -> None:
+    other = Repo(tmp_path / "other", tmp_path / "home")
+    other.init()
+    other.write("inner.rs", "x")
+    other.commit()
+    repo.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", str(other.root), "sub")
+    repo.git("clone", "--quiet", str(other.root), "nested")
+    snapshot = tree(repo)
+    assert snapshot.paths() == (".gitmodules",)
+    assert snapshot.notices == ("nested: another git repository, not entered", "sub: a submodule, not entered")
+
+
+def test_a_tracked_directory_replaced_by_a_symlink_leads_nowhere(repo: Repo, tmp_path: Path) -> None:
+    repo.write("src/deep/a.rs", "x")
+    repo.commit()
+    (tmp_path / "outside" / "deep").mkdir(parents=True)
+    (tmp_path / "outside" / "deep" / "a.rs").write_text("secret")
+    (repo.root / "src").rename(tmp_path / "moved")
+    (repo.root / "src").symlink_to(tmp_path / "outside")
+    snapshot = tree(repo)
+    assert snapshot.paths() == ()
+    assert snapshot.notices == ("src: a symlink, not followed",)
+
+
+def test_a_tracked_file_replaced_by_a_directory_is_gone(repo: Repo) -> None:
+    repo.write("a.rs", "x")
+    repo.commit()
+    repo.remove("a.rs")
+    repo.write("a.rs/inner.rs", "y")
+    assert tree(repo).paths() == ("a.rs/inner.rs",)
+
+
+def test_files_in_a_directory_that_may_not_be_entered_are_unreadable_and_not_gone(
+    open_repo: Repo, as_nobody: Nobody, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_repo.write("locked/tracked.rs", "x")
+    open_repo.commit()
+    (open_repo.root / "locked").chmod(0)
+    for name, value in {"COUNT": "1", "KEY_0": "safe.directory", "VALUE_0": "*"}.items():
+        monkeypatch.setenv(f"GIT_CONFIG_{name}", value)
+    with as_nobody():
+        snapshot = tree(open_repo)
+        assert snapshot.paths() == ("locked/tracked.rs",)
+        assert snapshot.notices == ("locked: a directory that cannot be listed",)
+        with pytest.raises(Unreadable, match="Permission denied"):
+            snapshot.read("locked/tracked.rs")
+    (open_repo.root / "locked").chmod(0o755)
+
+
+def test_without_git_what_tools_put_there_is_not_looked_into(directory: Repo) -> None:
+    for path in ("src/a.rs", "target/b.rs", "web/node_modules/c.js", ".git/config", "x/__pycache__/d.py", "dist/e.py"):
+        directory.write(path, "x")
+    snapshot = plain(directory)
+    assert (snapshot.ref, snapshot.paths()) == ("directory", ("dist/e.py", "src/a.rs"))
+    about = "not looked into: builds and package managers write here"
+    assert snapshot.notices == (f"target: {about}", f"web/node_modules: {about}", f"x/__pycache__: {about}")
+
+
+def test_without_git_a_directory_that_cannot_be_listed_is_named(open_repo: Repo, as_nobody: Nobody) -> None:
+    open_repo.write("locked/a.rs", "x")
+    (open_repo.root / "locked").chmod(0)
+    with as_nobody():
+        assert plain(open_repo).notices == ("locked: a directory that cannot be listed: Permission denied",)
+    (open_repo.root / "locked").chmod(0o755)
+
+
+def test_a_root_that_is_no_directory_is_refused(directory: Repo) -> None:
+    directory.write("a.rs", "x")
+    for name in ("a.rs", "absent"):
+        with pytest.raises(RatchetError, match="is not a directory"):
+            directory_snapshot(str(directory.root / name), LIMIT)
