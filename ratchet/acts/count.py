@@ -8,12 +8,14 @@ from dataclasses import replace
 from ratchet.acts.measuring import Bench, measure
 from ratchet.acts.policies import Library, known_packs, read_rules
 from ratchet.judge.problems import failures
+from ratchet.kinds.count import CountSpec
 from ratchet.model.config import Config
 from ratchet.model.errors import RatchetError
 from ratchet.model.inspection import Inspection
 from ratchet.model.measured import Measured
+from ratchet.model.policy import Policy
 from ratchet.model.reports import CountReport
-from ratchet.model.rule import Rulebook
+from ratchet.model.rule import Rule, Rulebook
 from ratchet.model.scope import Scope
 from ratchet.model.shape import nearest
 from ratchet.model.snapshot import Snapshot
@@ -31,7 +33,16 @@ def count(start: str, paths: tuple[str, ...], rules: tuple[str, ...], everything
     measured = _below(measure(snapshot, policy, bench), inside)
     every = tuple(sorted((*measured.findings, *measured.outside), key=lambda finding: finding.order))
     shown = every if everything else tuple(finding for finding in every if finding.scope is Scope.PRODUCTION)
-    return CountReport(measured.inspection, shown, every, tuple(policy.rulebook.rules.values()), failures(measured))
+    return CountReport(measured.inspection, shown, every, _spoken(policy, measured), failures(measured))
+
+
+def _spoken(policy: Policy, measured: Measured) -> tuple[Rule, ...]:
+    """The rules whose language has files here, or all where none has."""
+    languages = policy.languages.values()
+    there = {each.name for each in languages if any(path.endswith(each.suffixes) for path in measured.paths)}
+    rules = tuple(policy.rulebook.rules.values())
+    spoken = (rule for rule in rules if isinstance(rule.spec, CountSpec) and rule.spec.language in there)
+    return tuple(spoken) or rules
 
 
 def _tree(start: str, paths: tuple[str, ...]) -> tuple[Snapshot, tuple[str, ...]]:

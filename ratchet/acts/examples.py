@@ -29,12 +29,12 @@ def _failures(policy: Policy, rule: Rule, bench: Bench) -> Iterator[RuleTest]:
     for example in rule.valid:
         found = _count(alone, example, bench)
         if found:
-            yield RuleTest(rule.id, example.place, f"valid example has {found} findings, expected none")
+            yield RuleTest(rule.id, example.place, f"this valid example should have no finding, but has {found}")
     for example in rule.invalid:
         found = _count(alone, example, bench)
         if found != example.count if example.count is not None else not found:
             wanted = example.count if example.count is not None else "at least 1"
-            yield RuleTest(rule.id, example.place, f"invalid example has {found} findings, expected {wanted}")
+            yield RuleTest(rule.id, example.place, f"this invalid example should have {wanted}, but has {found}")
 
 
 def _count(policy: Policy, example: Example, bench: Bench) -> int:

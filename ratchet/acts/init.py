@@ -43,7 +43,7 @@ def adopt(world: World) -> Adoption:
     _refuse(problems(Measured(broken=measured.broken), measured))
     baseline = Baseline(measured.tally, {}, {name: rule.spec.meaning for name, rule in policy.rulebook.rules.items()})
     written += write_baseline(world.git.top, directory, baseline)
-    return Adoption(written, baseline, measured.inspection, _totals(policy.rulebook, measured), unreadable)
+    return Adoption(written, baseline, measured.inspection, _totals(policy.rulebook, measured), True, unreadable)
 
 
 def _refuse(mistakes: tuple[Mistake, ...]) -> None:
@@ -89,7 +89,7 @@ def adopt_rules(world: World, names: tuple[str, ...]) -> Adoption:
     _refuse(problems(Measured(broken=measured.broken), measured))
     baseline = _added(policy.baseline, chosen, measured)
     written = write_baseline(world.git.top, policy.config.baselines, baseline)
-    return Adoption(written, baseline, measured.inspection, _totals(chosen, measured))
+    return Adoption(written, baseline, measured.inspection, _totals(chosen, measured), False)
 
 
 def _added(baseline: Baseline, chosen: Rulebook, measured: Measured) -> Baseline:

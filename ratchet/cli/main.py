@@ -10,6 +10,7 @@ import click
 
 from ratchet import __version__
 from ratchet.model.errors import RatchetError
+from ratchet.model.shape import nearest
 from ratchet.model.verdict import Exit
 
 __all__ = ["main"]
@@ -23,6 +24,15 @@ class _Commands(click.Group):
 
         found = pkgutil.iter_modules(ratchet.cli.__path__)
         return sorted(module.name for module in found if not module.ispkg and module.name != "main")
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            hint = nearest(args[0], tuple(self.list_commands(ctx)))
+            raise click.UsageError(f"{error.message} {hint}".strip(), ctx) from error
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):

@@ -18,10 +18,10 @@ _MOST_FILES = 10
 
 def render(report: CountReport, paint: Paint) -> str:
     """A row per rule with a column per scope, then the top files of what is shown."""
+    if not report.inspection.files:
+        return f"{paint.red('nothing was inspected')}: no file of {_languages(report)} here\n"
     lines = [*mistake_lines(report.failures, "cannot judge", paint), *_rules(report, paint), "", *_files(report, paint)]
     lines += inspected_lines(report.inspection, paint)
-    if not report.inspection.files:
-        lines.append(f"{paint.red('nothing was inspected')}: no file of {_languages(report)} here")
     return "\n".join(lines) + "\n"
 
 
@@ -32,10 +32,8 @@ def _languages(report: CountReport) -> str:
 def _rules(report: CountReport, paint: Paint) -> list[str]:
     """Every rule, also one without a site: zero is an answer."""
     counts = Counter((finding.rule, finding.scope) for finding in report.everything)
-    spoken = {finding.rule.partition("/")[0] for finding in report.everything}
-    rules = [rule for rule in report.rules if not spoken or rule.id.partition("/")[0] in spoken]
     scopes = [Scope.PRODUCTION, *(scope for scope in Scope if scope is not Scope.PRODUCTION and _has(scope, report))]
-    rows = [(rule.id, *(number(counts[rule.id, scope]) for scope in scopes)) for rule in rules]
+    rows = [(rule.id, *(number(counts[rule.id, scope]) for scope in scopes)) for rule in report.rules]
     return table(("rule", *scopes), rows, "l" + "r" * len(scopes), paint)
 
 

@@ -27,6 +27,10 @@ Next:
   From here on the numbers only go down: `ratchet check` judges, `ratchet tighten` lowers.
 """
 
+_ONE_MORE = """\
+Next: git add {paths} && git commit
+"""
+
 
 def render(report: Adoption, paint: Paint) -> str:
     """The numbers of today, the files written, the next steps."""
@@ -40,4 +44,5 @@ def render(report: Adoption, paint: Paint) -> str:
         lines.append(f"{plural(sealed, 'rule')} without a site: sealed, the first site fails the check")
     lines.append(f"{paint.green('wrote')} {', '.join(inert(path) for path in report.written)}")
     tops = sorted({path.partition("/")[0] for path in report.written})
-    return "\n".join(lines) + "\n\n" + _NEXT.format(paths=" ".join(inert(path) for path in tops))
+    after = _NEXT if report.first else _ONE_MORE
+    return "\n".join(lines) + "\n\n" + after.format(paths=" ".join(inert(path) for path in tops))

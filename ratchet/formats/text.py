@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from ratchet.formats.frames import frame
 from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.mistakes import mistake_lines
-from ratchet.formats.paint import PLAIN, Paint, inert, number, plural
+from ratchet.formats.paint import PLAIN, Paint, inert, plural
 from ratchet.formats.tables import table
 from ratchet.model.finding import State
 from ratchet.model.rule import Phase
-from ratchet.model.verdict import Delta, DeltaKind, Exit, Judged, Loosening, Verdict
+from ratchet.model.verdict import Cause, Delta, DeltaKind, Exit, Judged, Loosening, Verdict
 
 __all__ = ["TextStyle", "render"]
 
@@ -51,16 +51,19 @@ def _sites(verdict: Verdict, style: TextStyle) -> Iterator[str]:
         yield from _site(site, delta, style)
         yield ""
     if len(shown) > style.most:
-        yield f"… and {plural(len(shown) - style.most, 'more site')}: ratchet check --max-findings {len(shown)}"
+        hidden = plural(len(shown) - style.most, "more site" if style.most else "site")
+        yield f"… {hidden} not shown; all with: --max-findings {len(shown)}"
         yield ""
 
 
 def _blamed(verdict: Verdict, over: dict[tuple[str, str], Delta]) -> Iterator[Judged]:
-    """The new sites of each file over its limit; all of them where none is new."""
+    """The new sites of each file over its limit; all of them where none is new. Inherited debt has its row below."""
     with_new = {(each.finding.path, each.finding.rule) for each in verdict.findings if each.state is State.NEW}
     for each in verdict.findings:
-        key = (each.finding.path, each.finding.rule)
-        if key in over and each.rule.phase is not Phase.OBSERVE and (each.state is State.NEW or key not in with_new):
+        delta = over.get((each.finding.path, each.finding.rule))
+        if delta is None or each.rule.phase is Phase.OBSERVE or (delta.cause is Cause.INHERITED and not delta.fails):
+            continue
+        if each.state is State.NEW or (delta.unit, delta.rule) not in with_new:
             yield each
 
 
@@ -70,19 +73,13 @@ def _site(site: Judged, delta: Delta, style: TextStyle) -> Iterator[str]:
     yield f"{word}{paint.bold(f'[{finding.rule}]: {inert(site.rule.because)}')}"
     where = f"{inert(finding.path)}:{finding.span.line}:{finding.span.column}"
     yield f"  {paint.blue('-->')} {where}{f' in {inert(finding.symbol)}' if finding.symbol else ''}"
-    yield from frame(site.frame, finding.span, _note(site, delta), paint)
+    yield from frame(site.frame, finding.span, "new" if site.state is State.NEW else "over budget", paint)
     mark = paint.blue("=")
     waiver = f" with {plural(delta.waived, 'site')} waived" if delta.waived else ""
     yield f"  {mark} budget: {inert(finding.path)} {delta.budget} → {delta.count}{waiver}"
     yield f"  {mark} fix: {inert(site.rule.advice)}"
     if delta.fails:
         yield f"  {mark} if it is right: {_waive(delta, style)}"
-
-
-def _note(site: Judged, delta: Delta) -> str:
-    if site.state is State.NEW:
-        return "new"
-    return "already there at the base" if delta.cause == "inherited" else "over budget"
 
 
 def _waive(delta: Delta, style: TextStyle) -> str:
@@ -118,8 +115,8 @@ def _numbers(verdict: Verdict, paint: Paint) -> list[str]:
 
 def _word(delta: Delta) -> str:
     if delta.kind in _OVER:
-        if delta.cause == "inherited":
-            return "over budget before this change"
+        if delta.cause is Cause.INHERITED:
+            return "over budget" if delta.fails else "over budget before this change"
         return delta.kind if delta.fails else f"{delta.kind} (does not block)"
     if delta.kind in _UNDER:
         return "done" if not delta.count else delta.kind
@@ -128,19 +125,24 @@ def _word(delta: Delta) -> str:
 
 def _closing(verdict: Verdict, paint: Paint) -> Iterator[str]:
     yield from inspected_lines(verdict.inspection, paint)
-    better = [delta for delta in verdict.deltas if delta.kind in _UNDER]
-    if better:
-        freed = sum(delta.budget - delta.count for delta in better)
-        yield paint.green(
-            f"better: {plural(freed, 'site')} fewer in {plural(len(better), 'budget')}. Lock it in: ratchet tighten"
-        )
+    if not verdict.problems:
+        yield from _better([delta for delta in verdict.deltas if delta.kind in _UNDER], paint)
     yield _last(verdict, paint)
+
+
+def _better(better: Sequence[Delta], paint: Paint) -> Iterator[str]:
+    """Celebrate what improved: what is still to be locked in, and what this change has locked in already."""
+    for locked, what in ((True, "locked in by this change"), (False, "lock it in: ratchet tighten")):
+        chosen = [delta for delta in better if delta.locked is locked]
+        if chosen:
+            freed = sum(delta.budget - delta.count for delta in chosen)
+            yield paint.green(f"better: {plural(freed, 'site')} fewer in {plural(len(chosen), 'budget')}; {what}")
 
 
 def _last(verdict: Verdict, paint: Paint) -> str:
     """The one line that says how it went, and what to do."""
     failing = [delta for delta in verdict.deltas if delta.fails]
-    held = f"{plural(len(verdict.rules), 'rule')}, {number(sum(line.count for line in verdict.rules))} sites"
+    held = f"{plural(len(verdict.rules), 'rule')}, {plural(sum(line.count for line in verdict.rules), 'site')}"
     against = f"against {inert(verdict.base.ref)}{f' ({verdict.base.id[:12]})' if verdict.base.id else ''}"
     if verdict.exit_code is Exit.WORSE:
         first = failing[0]

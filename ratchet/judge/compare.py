@@ -113,4 +113,4 @@ def _cause(numbers: _Numbers, kind: DeltaKind) -> Cause | None:
         return Cause.CAUSED if numbers.count > numbers.before else Cause.INHERITED
     if kind in (DeltaKind.BETTER, DeltaKind.GONE):
         return Cause.FREED
-    return Cause.MOVED if numbers.moved_in or numbers.moved_out else None
+    return Cause.MOVED if numbers.count and (numbers.moved_in or numbers.moved_out) else None

@@ -40,6 +40,7 @@ def judge(
     matching = match(base.findings, head.findings)
     waived = allowance(contract.waivers, question.today)
     deltas = compare(base, head, matching, contract.baseline.files, waived, rulebook, question.blame)
+    deltas = _with_locks(deltas, head_baseline)
     used = {(delta.unit, delta.rule): delta.waived for delta in deltas if delta.waived}
     warnings = (*waiver_warnings(contract.waivers, used, rulebook, question.today), *allow_warnings(head, rulebook))
     return Verdict(
@@ -57,11 +58,18 @@ def judge(
     )
 
 
+def _with_locks(deltas: tuple[Delta, ...], head_baseline: Baseline | None) -> tuple[Delta, ...]:
+    """Mark the improvements that the change has already written into its own baseline."""
+    if head_baseline is None:
+        return deltas
+    return tuple(replace(delta, locked=head_baseline.budget(delta.unit, delta.rule) <= delta.count) for delta in deltas)
+
+
 def _raised(contract: Contract, head_baseline: Baseline | None, matching: Matching) -> tuple[Loosening, ...]:
     if head_baseline is None:
         return ()
-    carried = replace(contract.baseline, files=carry(contract.baseline.files, matching.moved))
-    return raised_budgets(carried, head_baseline, f"{contract.policy.config.baselines}/files.toml")
+    carried = carry(contract.baseline.files, matching.moved)
+    return raised_budgets(contract.baseline, head_baseline, carried, f"{contract.policy.config.baselines}/files.toml")
 
 
 def _rule_lines(contract: Contract, deltas: Sequence[Delta], head: Measured) -> tuple[RuleLine, ...]:

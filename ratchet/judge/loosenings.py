@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ratchet.model.baseline import Baseline
+from ratchet.model.baseline import Baseline, Budgets, total
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Phase
 from ratchet.model.verdict import Loosening
@@ -37,14 +37,16 @@ def _baseline(base: Policy, head: Policy) -> Iterator[Loosening]:
             yield Loosening("meaning-changed", rule, "", "", "", f"{directory}/rules.toml", detail=detail)
 
 
-def raised_budgets(before: Baseline, after: Baseline, path: str) -> tuple[Loosening, ...]:
-    """Budgets above those of the base; `before` holds the base's budgets, carried along with code that moved."""
+def raised_budgets(before: Baseline, after: Baseline, carried: Budgets, path: str) -> tuple[Loosening, ...]:
+    """Budgets above those of the base; one that came with moved code is none, as long as the total did not grow."""
+    minted = {rule for rule in before.meanings if total(after.files, rule) > total(before.files, rule)}
     found = []
     for unit, entry in sorted(after.files.items()):
         for rule, number in sorted(entry.items()):
             was = before.budget(unit, rule)
             same_measure = rule in before.meanings and before.meanings[rule] == after.meanings.get(rule)
-            if number > was and same_measure:
+            moved_here = rule not in minted and number <= carried.get(unit, {}).get(rule, 0)
+            if number > was and same_measure and not moved_here:
                 found.append(Loosening("budget-raised", rule, unit, str(was), str(number), path))
     return tuple(found)
 

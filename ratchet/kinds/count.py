@@ -15,7 +15,7 @@ from ratchet.model.finding import Finding
 from ratchet.model.rule import Spec
 from ratchet.model.scope import Scope
 from ratchet.model.shape import AnyOf, Key, List, Number, Table, Text, nearest
-from ratchet.syntax.queries import query_mistakes, text_mistakes
+from ratchet.syntax.queries import text_mistakes
 from ratchet.syntax.query_tokens import canonical
 
 __all__ = ["KIND", "CountSpec", "counts_in", "scopes_of"]
@@ -86,7 +86,7 @@ def _scopes(words: object) -> frozenset[Scope]:
 
 def _check_query(key: str, query: str, language: str, context: BuildContext) -> None:
     known = context.languages.get(language)
-    for wrong in query_mistakes(known, query) if known else text_mistakes(query):
+    for wrong in context.check_query(known, query) if known else text_mistakes(query):
         context.mistake((key,), wrong.message, wrong.hint, wrong.row, wrong.column)
 
 

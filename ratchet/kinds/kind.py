@@ -10,8 +10,9 @@ from ratchet.model.evidence import Evidence, Sighting
 from ratchet.model.language import Language
 from ratchet.model.rule import Spec
 from ratchet.model.shape import Shape, Step
+from ratchet.syntax.queries import QueryMistake, query_mistakes
 
-__all__ = ["BuildContext", "Complain", "Kind"]
+__all__ = ["BuildContext", "Complain", "Kind", "QueryCheck"]
 
 S = TypeVar("S", bound=Spec)
 
@@ -29,12 +30,17 @@ class Complain(Protocol):
     ) -> None: ...
 
 
+QueryCheck = Callable[[Language, str], tuple[QueryMistake, ...]]
+"""What is wrong with a query for a language."""
+
+
 @dataclass(frozen=True, slots=True)
 class BuildContext:
     """What a kind may ask while it builds a spec, and where it says what is wrong."""
 
     languages: Mapping[str, Language]
     mistake: Complain
+    check_query: QueryCheck = query_mistakes
 
 
 @dataclass(frozen=True, slots=True)

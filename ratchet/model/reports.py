@@ -81,6 +81,7 @@ class Adoption:
     baseline: Baseline
     inspection: Inspection
     counts: Mapping[str, int]
+    first: bool
     excluded: tuple[Mistake, ...] = ()
 
 

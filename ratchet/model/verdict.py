@@ -47,7 +47,8 @@ class Cause(StrEnum):
 class Delta:
     """One rule in one unit: its budget, its number before, its number now.
 
-    `fails` says that this delta alone makes the check fail; `waived` is how many sites a waiver covers.
+    `fails` says that this delta alone makes the check fail; `waived` is how many sites a waiver covers; `locked` says
+    that the head's own baseline already allows no more than was counted.
     """
 
     rule: str
@@ -59,6 +60,7 @@ class Delta:
     cause: Cause | None
     waived: int = 0
     fails: bool = False
+    locked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import cast
 
 from ratchet.kinds.catalogue import catalogue
-from ratchet.kinds.kind import BuildContext
+from ratchet.kinds.kind import BuildContext, QueryCheck
 from ratchet.model.errors import Mistake, Place, RatchetError
 from ratchet.model.language import Language
 from ratchet.model.rule import Phase, Rule, Spec
@@ -14,6 +15,7 @@ from ratchet.model.shape import Key, Shape, Step, Table, Text
 from ratchet.rulebook.checking import document_mistakes, named, raise_any, without_wrong
 from ratchet.rulebook.examples import EXAMPLES_SHAPE, example_mistakes, read_examples
 from ratchet.rulebook.yaml_reader import Document, read_documents
+from ratchet.syntax.queries import query_mistakes
 
 __all__ = ["RULE_SHAPE", "read_rules"]
 
@@ -35,23 +37,28 @@ RULE_SHAPE: Shape = Table(
 )
 
 
-def read_rules(path: str, text: bytes, languages: Mapping[str, Language]) -> tuple[Rule, ...]:
+def read_rules(
+    path: str, text: bytes, languages: Mapping[str, Language], check_query: QueryCheck = query_mistakes
+) -> tuple[Rule, ...]:
     """The rules of a file, in order; everything wrong in the file is one error."""
     documents = read_documents(path, text)
     if not documents:
         raise RatchetError("the file holds no rule", Place(path, 1, 1), "write one, or delete the file")
     mistakes: list[Mistake] = []
-    rules = [_read(document, languages, mistakes) for document in documents]
+    rules = [_read(document, languages, check_query, mistakes) for document in documents]
     raise_any(mistakes)
     return tuple(rule for rule in rules if rule)
 
 
-def _read(document: Document, languages: Mapping[str, Language], mistakes: list[Mistake]) -> Rule | None:
+def _read(
+    document: Document, languages: Mapping[str, Language], check_query: QueryCheck, mistakes: list[Mistake]
+) -> Rule | None:
     """The rule of a document, unless its shape is wrong; mistakes are taken down."""
     wrongs = list(RULE_SHAPE.check(document.data, ()))
     mistakes += document_mistakes(wrongs, document)
     data = without_wrong(document.data, wrongs) if isinstance(document.data, dict) else {}
-    specs = {verb: _spec(document, verb, languages, mistakes) for verb in catalogue() if verb in data}
+    context = partial(_context, document, languages, check_query, mistakes)
+    specs = {verb: _spec(verb, data[verb], context(verb)) for verb in catalogue() if verb in data}
     if wrongs:
         return None
     [(verb, spec)] = specs.items()
@@ -62,7 +69,17 @@ def _read(document: Document, languages: Mapping[str, Language], mistakes: list[
     return _rule(document, verb, spec, languages.get(name))
 
 
-def _spec(document: Document, verb: str, languages: Mapping[str, Language], mistakes: list[Mistake]) -> Spec:
+def _spec(verb: str, data: object, context: BuildContext) -> Spec:
+    return cast(Spec, catalogue()[verb].build(cast("dict[str, object]", data), context))
+
+
+def _context(
+    document: Document,
+    languages: Mapping[str, Language],
+    check_query: QueryCheck,
+    mistakes: list[Mistake],
+    verb: str,
+) -> BuildContext:
     def complain(
         steps: tuple[Step, ...], message: str, hint: str = "", row: int | None = None, column: int | None = None
     ) -> None:
@@ -70,8 +87,7 @@ def _spec(document: Document, verb: str, languages: Mapping[str, Language], mist
         place = document.place(way) if row is None else document.text_place(way, row, column or 0)
         mistakes.append(Mistake(named(way, message), place, hint))
 
-    data = cast("dict[str, dict[str, object]]", document.data)
-    return cast(Spec, catalogue()[verb].build(data[verb], BuildContext(languages, complain)))
+    return BuildContext(languages, complain, check_query)
 
 
 def _rule(document: Document, verb: str, spec: Spec, language: Language | None) -> Rule:

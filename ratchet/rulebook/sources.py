@@ -19,6 +19,7 @@ class Source:
     path: str
     text: bytes
     is_language: bool
+    is_shipped: bool
 
 
 def sources(config: Config, shipped: Mapping[str, bytes], local: Mapping[str, bytes]) -> list[Source]:
@@ -31,10 +32,10 @@ def sources(config: Config, shipped: Mapping[str, bytes], local: Mapping[str, by
     makes_packs = any(_is_language(path) and path in shipped for path in own)
     replaced = {_pack(path) for path in own} if makes_packs else set()
     active = {path: text for path, text in shipped.items() if _pack(path) not in replaced and _is_on(config, path)}
-    files = [Source(f"rules/{path}", text, _is_language(path)) for path, text in sorted(active.items())]
+    files = [Source(f"rules/{path}", text, _is_language(path), True) for path, text in sorted(active.items())]
     for below, path in own.items():
         if active.get(below) != local[path]:
-            files.append(Source(path, local[path], _is_language(below)))
+            files.append(Source(path, local[path], _is_language(below), False))
     return files
 
 

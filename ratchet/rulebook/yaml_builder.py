@@ -24,7 +24,7 @@ from ratchet.rulebook.yaml_scalars import is_sound, plain_value
 __all__ = ["Builder"]
 
 _DEEPEST = 50
-_MOST_VALUES = 5_000
+_MOST_VALUES = 3_000
 
 Held = dict[str, object] | list[object]
 Steps = tuple[Step, ...]

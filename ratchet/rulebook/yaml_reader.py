@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -17,12 +18,16 @@ __all__ = ["Document", "read_documents"]
 
 _MOST_BYTES = 256_000
 _UNSEEN_LINE_ENDS = "\x85\u2028\u2029"
+# The depth is counted while the events come, but ruamel.yaml looks ahead, and for that long it is quadratic.
+_BRACKETS = re.compile(r"(?:[\[{][ \t]*+){51}")
 
 
 def read_documents(path: str, text: bytes) -> tuple[Document, ...]:
     """Every document of a YAML file, in order; anything but plain data is refused with its place."""
     source = decode(path, text, _MOST_BYTES)
     _refuse_unseen_line_ends(path, source)
+    if found := _BRACKETS.search(source):
+        raise RatchetError("more than 50 brackets open one after the other", _place(path, source, found.start()))
     from ratchet.rulebook.yaml_builder import Builder  # brings ruamel.yaml, which only a YAML file needs
 
     builder = Builder(path, source)
