@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
-from ratchet.acts.measuring import Bench, measure
+from ratchet.acts.bench import Bench
+from ratchet.acts.measuring import measure
 from ratchet.model.config import Config
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from ratchet.acts.measuring import Bench, measure
+from ratchet.acts.bench import Bench
+from ratchet.acts.measuring import measure
 from ratchet.acts.policies import Library, known_packs, read_rules
 from ratchet.judge.problems import failures
 from ratchet.kinds.count import CountSpec

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ratchet.acts.measuring import Bench, measure
+from ratchet.acts.bench import Bench
+from ratchet.acts.measuring import measure
 from ratchet.model.config import Config
 from ratchet.model.policy import Policy
 from ratchet.model.reports import RuleTest, TestReport

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ratchet.acts.measuring import Bench, gather, measures_of
+from ratchet.acts.bench import Bench
+from ratchet.acts.measuring import gather, measures_of
 from ratchet.acts.policies import Library, read_rules
 from ratchet.kinds.catalogue import catalogue
 from ratchet.model.config import Config

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
+from ratchet.acts.bench import Bench, Job, Key
 from ratchet.kinds.catalogue import catalogue
 from ratchet.kinds.count import CountSpec
 from ratchet.model.evidence import Evidence, FileEvidence, Sighting
@@ -12,36 +13,15 @@ from ratchet.model.facts import FileFacts
 from ratchet.model.finding import Finding
 from ratchet.model.globs import matcher
 from ratchet.model.inspection import Failure, Inspection
-from ratchet.model.language import Language
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
 from ratchet.model.scope import Role
 from ratchet.model.snapshot import Snapshot, Unreadable
-from ratchet.syntax.facts import read_facts
-from ratchet.syntax.lens import Lens, Measure, compile_lens
+from ratchet.syntax.lens import Lens, Measure
 from ratchet.syntax.scoping import scope_reader
 
-__all__ = ["Bench", "Progress", "gather", "measure"]
-
-Progress = Callable[[int, int], None]
-"""Called with how many files are done and how many there are."""
-
-
-@dataclass(slots=True)
-class Bench:
-    """The work bench of one run: compiled queries, and the facts of every blob that was read once."""
-
-    lenses: dict[tuple[Language, tuple[Measure, ...]], Lens] = field(default_factory=dict)
-    facts: dict[tuple[int, str], FileFacts | Failure] = field(default_factory=dict)
-    progress: Progress | None = None
-
-    def lens(self, language: Language, measures: tuple[Measure, ...]) -> Lens:
-        """The compiled queries of one language."""
-        key = (language, measures)
-        if key not in self.lenses:
-            self.lenses[key] = compile_lens(language, measures)
-        return self.lenses[key]
+__all__ = ["Gathered", "gather", "measure", "measures_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +88,36 @@ def gather(snapshot: Snapshot, policy: Policy, bench: Bench) -> Gathered:
 def _read_all(
     snapshot: Snapshot, wanted: list[tuple[str, Lens]], bench: Bench
 ) -> tuple[dict[str, FileFacts], tuple[Failure, ...]]:
+    """The facts of every file, from the bench where a blob was read before, else from the workers."""
+    keys: dict[str, Key | Failure] = {}
+    for done, (job, answer) in enumerate(bench.run(_jobs(snapshot, wanted, bench, keys))):
+        bench.facts[job.key] = answer
+        bench.show(done, len(wanted))
     facts: dict[str, FileFacts] = {}
     failed: list[Failure] = []
-    for done, (path, lens) in enumerate(wanted):
-        if bench.progress:
-            bench.progress(done, len(wanted))
-        match _facts(snapshot, path, lens, bench):
-            case Failure() as failure:
-                failed.append(failure)
-            case FileFacts() as read:
-                facts[path] = read
-    return facts, tuple(failed)
+    for path, key in keys.items():
+        read = key if isinstance(key, Failure) else bench.facts[key]
+        if isinstance(read, Failure):
+            failed.append(replace(read, path=path))
+        else:
+            facts[path] = read
+    return facts, tuple(sorted(failed))
+
+
+def _jobs(
+    snapshot: Snapshot, wanted: list[tuple[str, Lens]], bench: Bench, keys: dict[str, Key | Failure]
+) -> Iterator[Job]:
+    """What is still to be read, each blob once; `keys` takes down what each path will be known by."""
+    waiting: set[Key] = set()
+    for path, lens in wanted:
+        try:
+            key = (id(lens), snapshot.blob(path))
+            if key not in bench.facts and key not in waiting:
+                waiting.add(key)
+                yield Job(key, snapshot.read(path))
+            keys[path] = key
+        except Unreadable as problem:
+            keys[path] = Failure(path, problem.reason, problem.hint)
 
 
 def _inspection(
@@ -141,16 +140,6 @@ def _candidates(paths: tuple[str, ...], lenses: Mapping[str, Lens]) -> list[tupl
     by_suffix = {suffix: lens for lens in lenses.values() for suffix in lens.language.suffixes}
     suffixes = tuple(by_suffix)
     return [(path, by_suffix["." + path.rpartition(".")[2]]) for path in paths if suffixes and path.endswith(suffixes)]
-
-
-def _facts(snapshot: Snapshot, path: str, lens: Lens, bench: Bench) -> FileFacts | Failure:
-    try:
-        key = (id(lens), snapshot.blob(path))
-        if key not in bench.facts:
-            bench.facts[key] = read_facts(lens, snapshot.read(path))
-        return bench.facts[key]
-    except Unreadable as problem:
-        return Failure(path, problem.reason, problem.hint)
 
 
 def _with_roles(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ratchet.acts.measuring import Bench
+from ratchet.acts.bench import Bench
 from ratchet.acts.policies import Library, known_packs, read_policy
 from ratchet.model.config import Config
 from ratchet.model.errors import RatchetError

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from ratchet.acts.bench import Bench
 from ratchet.acts.count import only_rules
 from ratchet.acts.explain import Subject, explain_place, find_subject
-from ratchet.acts.measuring import Bench
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
+from ratchet.acts.bench import Bench
 from ratchet.acts.count import only_rules
 from ratchet.acts.examples import run_examples
 from ratchet.acts.explain import find_subject
-from ratchet.acts.measuring import Bench
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.streams import emit
 from ratchet.formats import examples_text

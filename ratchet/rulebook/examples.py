@@ -15,6 +15,8 @@ from ratchet.rulebook.yaml_reader import Document
 
 __all__ = ["EXAMPLES_SHAPE", "example_mistakes", "read_examples"]
 
+Steps = tuple[Step, ...]
+
 _COUNT = Key(Number(), "how many findings there are; at least one in an invalid example unless said")
 EXAMPLES_SHAPE: Shape = List(
     AnyOf(
@@ -48,20 +50,30 @@ def read_examples(document: Document, key: str, language: Language | None) -> tu
 
 def example_mistakes(document: Document, key: str, language: Language | None) -> Iterator[Mistake]:
     """What is wrong with examples of the right shape."""
-
-    def mistake(steps: tuple[Step, ...], message: str, hint: str = "", on_key: bool = False) -> Mistake:
-        return Mistake(named(steps, message), document.place(steps, on_key), hint)
-
     for index, example in enumerate(cast("dict[str, list[object]]", document.data)[key]):
+        steps: Steps = (key, index)
         if not language and not (isinstance(example, dict) and "files" in example):
-            yield mistake((key, index), "a rule without a language needs `files`", "write files: {path: text}")
-            continue
-        for path in _plain(example, language):
-            if problem := path_problem(path):
-                yield mistake((key, index, "files", path), f"`{path}` {problem}", on_key=True)
-        count = _count(example)
-        if count is not None and (count > 0) != (key == "invalid"):
-            yield mistake((key, index, "count"), f"an example that is {key} has {'none' if key == 'valid' else 'some'}")
+            message = named(steps, "a rule without a language needs `files`")
+            yield Mistake(message, document.place(steps), "write files: {path: text}")
+        if isinstance(example, dict):
+            yield from _path_mistakes(document, steps, example)
+            yield from _count_mistakes(document, (*steps, "count"), _count(example), must_find=key == "invalid")
+
+
+def _path_mistakes(document: Document, steps: Steps, example: Mapping[str, object]) -> Iterator[Mistake]:
+    way = (*steps, "files")
+    for path in cast("dict[str, str]", example.get("files", {})):
+        if problem := path_problem(path):
+            yield Mistake(named(way, f"`{path}` {problem}"), document.place((*way, path), on_key=True))
+    way = (*steps, "path")
+    if "path" in example and (problem := path_problem(str(example["path"]))):
+        yield Mistake(named(way, f"`{example['path']}` {problem}"), document.place(way))
+
+
+def _count_mistakes(document: Document, steps: Steps, count: int | None, *, must_find: bool) -> Iterator[Mistake]:
+    if count is not None and (count > 0) != must_find:
+        message = "an invalid example has findings" if must_find else "a valid example has no findings"
+        yield Mistake(named(steps, message), document.place(steps))
 
 
 def _count(example: object) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
 from ratchet.model.shape import nearest
 from ratchet.syntax.grammars import grammar
@@ -27,7 +28,10 @@ def grammar_mistakes(language: Language, query: str) -> tuple[QueryMistake, ...]
     """The first thing that the grammar has against a query whose text was found to be in order."""
     from tree_sitter import Query, QueryError
 
-    tongue = grammar(language)
+    try:
+        tongue = grammar(language)
+    except RatchetError as error:  # without its grammar a query cannot be right, and this is the place to say so
+        return tuple(QueryMistake(0, 0, mistake.message, mistake.hint) for mistake in error.mistakes)
     source = query.encode("utf-8", "replace")
     try:
         # A fresh copy: on an error the binding cuts the very string it was given at its line ends (strtok).

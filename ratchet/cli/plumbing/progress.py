@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ratchet.acts.measuring import Bench
+from ratchet.acts.bench import Bench
 
 __all__ = ["watched"]
 

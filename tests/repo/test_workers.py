@@ -1,0 +1,86 @@
+"""Work in processes that may be killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ratchet.repo.workers import Limits, Lost, run_jobs
+
+_QUICK = Limits(workers=2, seconds=0.5, bytes=200_000_000)
+
+
+def _work(job: str) -> str:
+    match job:
+        case "crash":
+            os.kill(os.getpid(), signal.SIGSEGV)
+        case "sleep":
+            time.sleep(60)
+        case "eat":
+            return "x" * 500_000_000
+        case "exit":
+            os._exit(0)
+        case "raise":
+            raise ValueError("a bug of ours")
+    return job.upper()
+
+
+def test_every_job_has_its_answer() -> None:
+    jobs = [f"job {number}" for number in range(200)]
+    assert dict(run_jobs(jobs, _work, _QUICK)) == {job: job.upper() for job in jobs}
+
+
+@pytest.mark.parametrize("bad", ["crash", "sleep", "eat", "exit"])
+def test_a_hostile_job_costs_one_answer_and_never_the_run(bad: str) -> None:
+    jobs = ["a", bad, "b", "c", "d"]
+    answers = dict(run_jobs(jobs, _work, _QUICK))
+    assert isinstance(answers.pop(bad), Lost)
+    assert answers == {job: job.upper() for job in jobs if job != bad}
+
+
+def test_a_bug_in_the_work_is_raised_where_it_was_asked_for() -> None:
+    with pytest.raises(ValueError, match="a bug of ours"):
+        list(run_jobs(["a", "raise"], _work, _QUICK))
+
+
+def test_large_jobs_and_answers_pass_whole() -> None:
+    job = "x" * 5_000_000
+    assert list(run_jobs([job], _work, Limits(1, 20.0))) == [(job, job.upper())]
+
+
+def test_no_jobs_no_workers() -> None:
+    assert list(run_jobs([], _work, _QUICK)) == []
+
+
+def test_no_worker_outlives_a_killed_parent() -> None:
+    script = (
+        "import os, sys, time\n"
+        "from ratchet.repo.workers import Limits, run_jobs\n"
+        "def work(job):\n"
+        "    os.write(1, b'%d\\n' % os.getpid())\n"
+        "    time.sleep(1.0)\n"
+        "list(run_jobs(range(10), work, Limits(2)))\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    workers = {int(parent.stdout.readline()) for _ in range(2)}
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    deadline = time.monotonic() + 10
+    while any(_alive(pid) for pid in workers) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not [pid for pid in workers if _alive(pid)]
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
