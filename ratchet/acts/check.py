@@ -14,9 +14,8 @@ from ratchet.judge.decide import Question, judge
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
-from ratchet.model.snapshot import Snapshot
 from ratchet.model.verdict import Loosening, Side, Verdict
-from ratchet.repo.git import head_commit, merge_base, resolve_commit, tree_of
+from ratchet.repo.git import head_commit, merge_base, resolve_commit
 from ratchet.repo.history import last_change
 
 __all__ = ["CheckRequest", "check"]
@@ -44,9 +43,8 @@ def check(world: World, request: CheckRequest) -> Verdict:
     blame = Blame.BASE if request.base else Blame.CHANGE if request.staged else Blame.TREE
     before = _before(world, contract, base_commit, blame)
     after = measure(head, contract.policy, world.bench)
-    question = Question(
-        Side(request.base or "HEAD", base_commit or ""), _head_side(world, head), blame, request.today, request.signoff
-    )
+    sides = Side(request.base or "HEAD", base_commit or ""), Side(head.ref, after.digest)
+    question = Question(*sides, blame, request.today, request.signoff)
     verdict = judge(contract, head_policy.baseline, before, after, question)
     return with_frames(_with_loosening(verdict, broken), head)
 
@@ -81,11 +79,6 @@ def _before(world: World, contract: Contract, commit: str | None, blame: Blame) 
         commit = last_change(world.git, commit, contract.policy.config.baselines) or commit
     snapshot = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
     return measure(snapshot, contract.policy, world.bench)
-
-
-def _head_side(world: World, head: Snapshot) -> Side:
-    commit = head_commit(world.git)
-    return Side(head.ref, tree_of(world.git, commit) if commit else "")
 
 
 def _no_baseline(policy: Policy) -> RatchetError:

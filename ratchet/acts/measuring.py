@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -31,6 +32,7 @@ class Gathered:
     evidence: Evidence
     inspection: Inspection
     paths: frozenset[str]
+    digest: str
 
 
 def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
@@ -52,6 +54,7 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
         allows={file.path: file.facts.allows for file in files if file.facts.allows},
         broken={file.path: file.facts.error_line for file in files if file.facts.broken},
         inspection=gathered.inspection,
+        digest=gathered.digest,
     )
 
 
@@ -79,16 +82,16 @@ def gather(snapshot: Snapshot, policy: Policy, bench: Bench) -> Gathered:
     is_excluded = matcher(policy.config.exclude)
     excluded = tuple(path for path, _ in candidates if is_excluded(path))
     wanted = [(path, lens) for path, lens in candidates if not is_excluded(path)]
-    facts, failed = _read_all(snapshot, wanted, bench)
+    facts, failed, digest = _read_all(snapshot, wanted, bench)
     files = tuple(_with_roles(snapshot, facts, wanted, lenses))
     inspection = _inspection(files, excluded, failed, snapshot.notices)
-    return Gathered(Evidence(files), inspection, frozenset(path for path, _ in candidates))
+    return Gathered(Evidence(files), inspection, frozenset(path for path, _ in candidates), digest)
 
 
 def _read_all(
     snapshot: Snapshot, wanted: list[tuple[str, Lens]], bench: Bench
-) -> tuple[dict[str, FileFacts], tuple[Failure, ...]]:
-    """The facts of every file, from the bench where a blob was read before, else from the workers."""
+) -> tuple[dict[str, FileFacts], tuple[Failure, ...], str]:
+    """The facts of every file, from the bench where a blob was read before, else from the workers; and a digest."""
     keys: dict[str, Key | Failure] = {}
     for done, (job, answer) in enumerate(bench.run(_jobs(snapshot, wanted, bench, keys))):
         bench.facts[job.key] = answer
@@ -101,7 +104,13 @@ def _read_all(
             failed.append(replace(read, path=path))
         else:
             facts[path] = read
-    return facts, tuple(sorted(failed))
+    return facts, tuple(sorted(failed)), _digest(keys)
+
+
+def _digest(keys: Mapping[str, Key | Failure]) -> str:
+    """A name for the files as they were read: the same files have the same name on every machine."""
+    lines = (f"{key.reason if isinstance(key, Failure) else key[1]} {path}\n" for path, key in sorted(keys.items()))
+    return "sha256:" + hashlib.sha256("".join(lines).encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def _jobs(

@@ -13,10 +13,11 @@ from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
 from ratchet.repo.commits import commit_snapshot, index_snapshot
 from ratchet.repo.git import Git, find_git
+from ratchet.repo.places import absolute, relative_to
 from ratchet.repo.worktree import worktree_snapshot
 from ratchet.rulebook.config import read_config
 
-__all__ = ["World", "commit_of", "index_of", "open_world", "worktree_of"]
+__all__ = ["World", "commit_of", "from_top", "index_of", "open_world", "worktree_of"]
 
 _LIMIT = Config().max_file_bytes
 
@@ -44,6 +45,11 @@ def open_world(directory: str) -> World:
             hint="run: git init   (or count without a repository: ratchet count)",
         )
     return World(git)
+
+
+def from_top(world: World, start: str, path: str) -> str:
+    """A path given on the command line, as the repository names it."""
+    return relative_to(absolute(".", world.git.top), absolute(start, path))
 
 
 def worktree_of(world: World) -> Snapshot:

@@ -7,7 +7,7 @@ from datetime import datetime
 import click
 
 from ratchet.acts.waive import waive
-from ratchet.acts.world import open_world
+from ratchet.acts.world import from_top, open_world
 from ratchet.cli.plumbing.options import reporting, today
 from ratchet.cli.plumbing.streams import emit
 from ratchet.formats import waive_text
@@ -46,8 +46,9 @@ def command(
     The waiver is written to the ledger. A check of the change that adds it ends with exit 4 until a maintainer signs it
     off; once it is committed on the base it is in force, and when it expires the sites count again.
     """
-    waiver = Waiver(rule, path, allow, reason, owner, expires.date(), issue)
-    written = waive(open_world(directory), waiver, today())
+    world = open_world(directory)
+    waiver = Waiver(rule, from_top(world, directory, path), allow, reason, owner, expires.date(), issue)
+    written = waive(world, waiver, today())
     renderers = {
         "text": lambda paint: waive_text.render(waiver, written, paint),
         "json": lambda _paint: waive_text.render_json(waiver, written),

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from ratchet.formats.inspected import inspected_json
 from ratchet.formats.json_text import dumps, mistake_json, site_json
+from ratchet.formats.shapes import INSPECTED, MISTAKE, SITE, always, layout
 from ratchet.model.reports import CountReport
+from ratchet.model.shape import Key, List
 
-__all__ = ["render"]
+__all__ = ["SHAPE", "render"]
+
+SHAPE = layout(
+    "ratchet/count/1",
+    {
+        "inspected": always(INSPECTED, "what was looked at"),
+        "findings": always(List(SITE), "the sites, by path, line, column and rule"),
+        "problems": Key(List(MISTAKE), "why the numbers are incomplete; exit code 2 when there is one"),
+    },
+)
 
 
 def render(report: CountReport) -> str:

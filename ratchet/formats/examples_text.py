@@ -4,9 +4,28 @@ from __future__ import annotations
 
 from ratchet.formats.json_text import dumps
 from ratchet.formats.paint import Paint, inert, plural
+from ratchet.formats.shapes import COUNT, NAME, PLACE, always, layout
 from ratchet.model.reports import TestReport
+from ratchet.model.shape import List, Table
 
-__all__ = ["render", "render_json"]
+__all__ = ["SHAPE", "render", "render_json"]
+
+_FAILURE = Table(
+    {
+        "rule": always(NAME, "the rule"),
+        "path": always(NAME, "the file that holds the example"),
+        "line": always(PLACE, "where the example stands, from 1"),
+        "message": always(NAME, "what it should have found, and what it found"),
+    }
+)
+SHAPE = layout(
+    "ratchet/test/1",
+    {
+        "rules": always(COUNT, "how many rules were tried"),
+        "examples": always(COUNT, "how many examples they have; none is a failure"),
+        "failures": always(List(_FAILURE), "the examples that did not do what they should"),
+    },
+)
 
 
 def render(report: TestReport, paint: Paint) -> str:

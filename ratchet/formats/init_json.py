@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from ratchet.formats.inspected import inspected_json
 from ratchet.formats.json_text import dumps, mistake_json
+from ratchet.formats.shapes import COUNT, INSPECTED, MISTAKE, NAME, always, layout
 from ratchet.model.reports import Adoption
+from ratchet.model.shape import List, Table
 
-__all__ = ["render"]
+__all__ = ["SHAPE", "render"]
+
+_RULE = Table({"rule": always(NAME, "the rule"), "budget": always(COUNT, "its sites today, over all files")})
+SHAPE = layout(
+    "ratchet/init/1",
+    {
+        "written": always(List(NAME), "the files that were written"),
+        "inspected": always(INSPECTED, "what was looked at"),
+        "rules": always(List(_RULE), "the rules that are now under the ratchet"),
+        "excluded": always(List(MISTAKE), "the files that could not be analysed and that the new config leaves out"),
+    },
+)
 
 
 def render(report: Adoption) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ratchet.formats.inspected import inspected_json
 from ratchet.formats.json_text import dumps, mistake_json, site_json
+from ratchet.formats.verdict_shape import SHAPE
 from ratchet.model.verdict import Delta, Judged, Loosening, Verdict
 
-__all__ = ["render"]
+__all__ = ["SHAPE", "render"]
 
 
 def render(verdict: Verdict) -> str:
@@ -73,4 +74,6 @@ def _loosening(each: Loosening) -> dict[str, object]:
 
 
 def _value(text: str) -> int | str | None:
-    return int(text) if text.isdigit() else text or None
+    """A number as a number; `²` is a digit for Python, and a name of a thousand digits is no number."""
+    is_number = text.isascii() and text.isdigit() and len(text) < 16
+    return int(text) if is_number else text or None

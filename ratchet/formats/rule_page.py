@@ -5,9 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ratchet.formats.json_text import dumps
-from ratchet.model.rule import Example, Rule
+from ratchet.formats.paint import inert
+from ratchet.formats.shapes import ANY_TEXT, NAME, always, layout, or_null
+from ratchet.model.rule import Example, Phase, Rule
+from ratchet.model.scope import Scope
+from ratchet.model.shape import List, Map, Text
 
-__all__ = ["render", "render_json"]
+__all__ = ["SHAPE", "render", "render_json"]
+
+_EXAMPLES = List(Map(ANY_TEXT), least=1)
+SHAPE = layout(
+    "ratchet/rule/1",
+    {
+        "rule": always(NAME, "the name of the rule"),
+        "because": always(NAME, "why it matters"),
+        "advice": always(NAME, "what to write instead"),
+        "family": always(or_null(NAME), "rules whose findings are traded for one another"),
+        "kind": always(NAME, "the verb by which it measures"),
+        "phase": always(Text(words=tuple(Phase)), "how much it may do"),
+        "scopes": always(List(Text(words=tuple(Scope))), "the roles of the code that counts"),
+        "caveats": always(or_null(NAME), "what syntax cannot tell, and how the rule decides then"),
+        "meaning": always(NAME, "a hash of what it measures"),
+        "path": always(NAME, "the file that states it"),
+        "valid": always(_EXAMPLES, "trees, path to text, in which it finds nothing"),
+        "invalid": always(_EXAMPLES, "trees, path to text, in which it finds something"),
+    },
+)
 
 
 def render(rule: Rule, scopes: tuple[str, ...]) -> str:

@@ -3,9 +3,29 @@
 from __future__ import annotations
 
 from ratchet.formats.json_text import dumps
+from ratchet.formats.shapes import COUNT, NAME, always, layout
 from ratchet.model.reports import Lowered, Tightening
+from ratchet.model.shape import Flag, List, Table
 
-__all__ = ["render"]
+__all__ = ["SHAPE", "render"]
+
+_ROW = {
+    "unit": always(NAME, "the file, or other unit"),
+    "rule": always(NAME, "the rule"),
+    "from": always(COUNT, "the budget"),
+    "to": always(COUNT, "what was measured"),
+}
+_CHANGE = Table({**_ROW, "moved": always(Flag(), "the budget only follows its code to or from another file")})
+SHAPE = layout(
+    "ratchet/tighten/1",
+    {
+        "written": always(Flag(), "false with --check: nothing was written"),
+        "files": always(List(NAME), "the baseline files that were written"),
+        "changes": always(List(_CHANGE), "the budgets that change"),
+        "remeasured": always(List(NAME), "the rules whose meaning changed and whose budgets are today's numbers"),
+        "over": always(List(Table(_ROW)), "what is over its budget and was left alone"),
+    },
+)
 
 
 def render(report: Tightening, written: bool) -> str:

@@ -27,7 +27,7 @@ def _row(change: Lowered) -> tuple[str, str, str, str]:
 
 def _closing(report: Tightening, paint: Paint, written: bool) -> str:
     if not report.changes and not report.remeasured:
-        return "nothing to tighten: every budget is what was measured"
+        return "nothing to tighten" if report.over else "nothing to tighten: every budget is what was measured"
     saved = sum(change.before - change.after for change in report.changes)
     done = f"{plural(len(report.changes), 'budget')} changed, {number(saved)} fewer allowed, 0 raised."
     if not written:

@@ -4,9 +4,25 @@ from __future__ import annotations
 
 from ratchet.formats.json_text import dumps
 from ratchet.formats.paint import Paint, inert, plural
+from ratchet.formats.shapes import NAME, PLACE, always, layout, or_null
+from ratchet.model.shape import Date
 from ratchet.model.waiver import Waiver
 
-__all__ = ["render", "render_json"]
+__all__ = ["SHAPE", "render", "render_json"]
+
+SHAPE = layout(
+    "ratchet/waive/1",
+    {
+        "written": always(NAME, "the file that holds the waivers"),
+        "rule": always(NAME, "the rule that may be exceeded"),
+        "path": always(NAME, "the file that may exceed it"),
+        "allow": always(PLACE, "how many sites above the budget"),
+        "reason": always(NAME, "why this is right for now"),
+        "owner": always(NAME, "who answers for it"),
+        "expires": always(Date(), "the last day it holds"),
+        "issue": always(or_null(NAME), "where the way out is tracked"),
+    },
+)
 
 
 def render(waiver: Waiver, path: str, paint: Paint) -> str:

@@ -21,7 +21,7 @@ class Measured:
 
     `paths` are all candidate files, `sizes` the bytes of those that were read; `findings` are those a budget counts,
     `outside` the sites of other scopes, `allowed` those an inline comment excuses; `broken` maps a file that hardly
-    parses to the line of its first error.
+    parses to the line of its first error; `digest` names the files that were looked at, by path and content.
     """
 
     paths: frozenset[str] = frozenset()
@@ -32,6 +32,7 @@ class Measured:
     allows: Mapping[str, tuple[Allow, ...]] = field(default_factory=dict)
     broken: Mapping[str, int] = field(default_factory=dict)
     inspection: Inspection = field(default_factory=Inspection)
+    digest: str = ""
 
     @property
     def tally(self) -> Tally:

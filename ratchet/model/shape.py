@@ -14,6 +14,7 @@ __all__ = [
     "Key",
     "List",
     "Map",
+    "Null",
     "Number",
     "Shape",
     "Step",
@@ -106,6 +107,18 @@ class Flag(Shape):
 
     def schema(self) -> dict[str, object]:
         return {"type": "boolean"}
+
+
+@dataclass(frozen=True, slots=True)
+class Null(Shape):
+    """Nothing, where a report has nothing to say."""
+
+    def check(self, value: object, path: tuple[Step, ...]) -> Iterator[Wrong]:
+        if value is not None:
+            yield Wrong(path, f"must be nothing, not {_kind(value)}")
+
+    def schema(self) -> dict[str, object]:
+        return {"type": "null"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,12 +242,5 @@ def nearest(word: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
 
 
 def _kind(value: object) -> str:
-    names = {
-        dict: "a mapping",
-        list: "a list",
-        str: "text",
-        bool: "true or false",
-        int: "a number",
-        float: "a fraction",
-    }
-    return "nothing" if value is None else names.get(type(value), f"a {type(value).__name__}")
+    said = {dict: "a mapping", list: "a list", str: "text", bool: "true or false", int: "a number", float: "a fraction"}
+    return "nothing" if value is None else said.get(type(value), f"a {type(value).__name__}")

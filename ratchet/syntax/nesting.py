@@ -18,14 +18,14 @@ class Interval(Protocol):
     def end(self) -> int: ...
 
 
-I = TypeVar("I", bound=Interval)  # noqa: E741 - the one type variable of this module
+Each = TypeVar("Each", bound=Interval)
 
 
-def enclosing(intervals: Iterable[I], offsets: Iterable[int]) -> Iterator[tuple[I, ...]]:
+def enclosing(intervals: Iterable[Each], offsets: Iterable[int]) -> Iterator[tuple[Each, ...]]:
     """For each offset, in ascending order, the intervals around it from the outside in."""
     waiting = sorted(intervals, key=lambda interval: (interval.start, -interval.end))
     position = 0
-    open_now: list[I] = []
+    open_now: list[Each] = []
     for offset in offsets:
         while position < len(waiting) and waiting[position].start <= offset:
             open_now.append(waiting[position])

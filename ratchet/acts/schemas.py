@@ -1,0 +1,53 @@
+"""JSON Schemas of everything people write and scripts read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ratchet.formats import (
+    count_json,
+    diff_json,
+    examples_text,
+    explain_json,
+    init_json,
+    json,
+    rule_page,
+    tighten_json,
+    waive_text,
+)
+from ratchet.model.schema import published
+from ratchet.model.shape import Shape
+from ratchet.repo.shapes import BUDGETS_SHAPE, FILES_SHAPE, RULES_SHAPE, WAIVERS_SHAPE
+from ratchet.rulebook.schemas import schemas as rulebook_schemas
+
+__all__ = ["schemas"]
+
+_BASELINES: Mapping[str, tuple[str, Shape]] = {
+    "baseline-files": (
+        "baselines/files.toml: a table per file, and in it how many sites each rule may have",
+        FILES_SHAPE,
+    ),
+    "baseline-rules": ("baselines/rules.toml: the rules under the ratchet, and what their numbers mean", RULES_SHAPE),
+    "baseline-units": ("baselines/units.toml: as files.toml, for units that are no files", BUDGETS_SHAPE),
+    "waivers": ("baselines/waivers.toml: permissions with a reason, an owner and an end", WAIVERS_SHAPE),
+}
+_REPORTS: Mapping[str, tuple[str, Shape]] = {
+    "count": ("ratchet count --format json", count_json.SHAPE),
+    "diff": ("ratchet diff --format json", diff_json.SHAPE),
+    "explain": ("ratchet explain FILE:LINE --format json", explain_json.SHAPE),
+    "init": ("ratchet init --format json", init_json.SHAPE),
+    "rule-page": ("ratchet explain RULE --format json", rule_page.SHAPE),
+    "test": ("ratchet test --format json", examples_text.SHAPE),
+    "tighten": ("ratchet tighten --format json", tighten_json.SHAPE),
+    "verdict": ("ratchet check --format json", json.SHAPE),
+    "waive": ("ratchet waive --format json", waive_text.SHAPE),
+}
+
+
+def schemas() -> Mapping[str, dict[str, object]]:
+    """The schema of each kind of file and report, by name, in the order of the names."""
+    ours = {
+        name: published(f"ratchet {name.replace('-', ' ')}", description, shape)
+        for name, (description, shape) in {**_BASELINES, **_REPORTS}.items()
+    }
+    return dict(sorted({**rulebook_schemas(), **ours}.items()))
