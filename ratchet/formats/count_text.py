@@ -26,14 +26,14 @@ def render(report: CountReport, paint: Paint) -> str:
 
 
 def _languages(report: CountReport) -> str:
-    return " or ".join(sorted({rule.id.partition("/")[0] for rule in report.rules})) or "a known language"
+    return " or ".join(sorted({inert(rule.id.partition("/")[0]) for rule in report.rules})) or "a known language"
 
 
 def _rules(report: CountReport, paint: Paint) -> list[str]:
     """Every rule, also one without a site: zero is an answer."""
     counts = Counter((finding.rule, finding.scope) for finding in report.everything)
     scopes = [Scope.PRODUCTION, *(scope for scope in Scope if scope is not Scope.PRODUCTION and _has(scope, report))]
-    rows = [(rule.id, *(number(counts[rule.id, scope]) for scope in scopes)) for rule in report.rules]
+    rows = [(inert(rule.id), *(number(counts[rule.id, scope]) for scope in scopes)) for rule in report.rules]
     return table(("rule", *scopes), rows, "l" + "r" * len(scopes), paint)
 
 
@@ -47,7 +47,7 @@ def _files(report: CountReport, paint: Paint) -> list[str]:
         by_file.setdefault(finding.path, Counter())[finding.rule] += 1
     ranked = sorted(by_file.items(), key=lambda item: (-item[1].total(), item[0]))
     rows = [
-        (inert(path), number(counts.total()), ", ".join(f"{rule} {n}" for rule, n in sorted(counts.items())))
+        (inert(path), number(counts.total()), ", ".join(f"{inert(rule)} {n}" for rule, n in sorted(counts.items())))
         for path, counts in ranked[:_MOST_FILES]
     ]
     lines = table(("top files", "sites", ""), rows, "lrl", paint)

@@ -20,7 +20,7 @@ def render(report: DiffReport, paint: Paint) -> str:
     for row in report.rows:
         lines += _row(row, paint)
     changed = {rule: both for rule, both in report.totals.items() if both[0] != both[1]}
-    rows = [(rule, f"{before} → {after}", f"{after - before:+d}") for rule, (before, after) in changed.items()]
+    rows = [(inert(rule), f"{before} → {after}", f"{after - before:+d}") for rule, (before, after) in changed.items()]
     totals = table(("rule", "total", ""), rows, "lrr", paint)
     lines += ["", *totals, ""] if totals else [""] if report.rows else []
     lines += inspected_lines(report.inspection, paint)
@@ -32,7 +32,7 @@ def _row(row: DiffRow, paint: Paint) -> Iterator[str]:
     change = row.after - row.before
     colour = paint.red if change > 0 else paint.green if change < 0 else paint.yellow
     amount = f"{change:+d}" if change else "same number, other sites"
-    yield f"{paint.bold(inert(row.path))}  {row.rule}  {row.before} → {row.after}  {colour(amount)}"
+    yield f"{paint.bold(inert(row.path))}  {inert(row.rule)}  {row.before} → {row.after}  {colour(amount)}"
     for finding in row.removed:
         yield paint.green(f"  - {_site(finding)}")
     for finding in row.added:
@@ -52,7 +52,7 @@ def _closing(report: DiffReport) -> str:
     added = sum(len(row.added) for row in report.rows)
     removed = sum(len(row.removed) for row in report.rows)
     moved = sum(len(row.moved_in) for row in report.rows)
-    base = f"{inert(report.base.ref)} ({report.base.id[:12]})"
+    base = f"{inert(report.base.ref)} ({inert(report.base.id[:12])})"
     if not report.rows:
         return f"no difference since {base}"
     return f"since {base}: {plural(added, 'site')} added, {removed} removed, {moved} moved"

@@ -32,7 +32,7 @@ def render(report: TestReport, paint: Paint) -> str:
     """Each failure with its place, then one line."""
     lines = []
     for failure in report.failures:
-        lines.append(f"{paint.red('failed')}{paint.bold(f'[{failure.rule}]: {inert(failure.message)}')}")
+        lines.append(f"{paint.red('failed')}{paint.bold(f'[{inert(failure.rule)}]: {inert(failure.message)}')}")
         lines.append(f"  {paint.blue('-->')} {inert(str(failure.place))}")
     word = paint.red("FAIL") if report.exit_code else paint.green("PASS")
     done = f"{plural(report.examples, 'example')} of {plural(report.rules, 'rule')}"

@@ -12,7 +12,7 @@ __all__ = ["render"]
 
 def render(report: Explanation, paint: Paint) -> str:
     """The line, the decision for each site on it, and the chain that leads to it."""
-    lines = [f"{paint.bold(inert(str(report.place)))}   {inert(report.text)}", f"scope: {report.scope}"]
+    lines = [f"{paint.bold(inert(str(report.place)))}   {inert(report.text)}", f"scope: {inert(report.scope)}"]
     lines += [f"  {paint.blue('·')} {inert(step)}" for step in report.steps]
     for proof in report.proofs:
         lines += _proof(proof, paint)
@@ -30,4 +30,4 @@ def _proof(proof: SiteProof, paint: Paint) -> Iterator[str]:
         word = paint.red("COUNTED by")
     else:
         word = paint.green("NOT counted by")
-    yield f"{place} `{inert(finding.text)}`  {word} {finding.rule}: it is {finding.scope} code"
+    yield f"{place} `{inert(finding.text)}`  {word} {inert(finding.rule)}: it is {finding.scope} code"

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from ratchet.formats.cells import cells
 from ratchet.formats.paint import Paint, inert
 from ratchet.model.facts import Span
 
 __all__ = ["frame"]
 
 _WIDEST = 160
+_BEFORE = 60
+_MOST = 4 * _WIDEST  # marks take no cell, so that cells alone do not bound what is shown
+_TAB = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A line as far as it fits, and the cell in which each of its characters begins, with that after the last."""
+
+    text: str
+    start: int
+    edges: tuple[int, ...]
+
+    def cell(self, offset: int) -> int:
+        """Where a character of the line stands; beyond what is shown, the last cell."""
+        return self.edges[min(max(0, offset - self.start), len(self.edges) - 1)]
 
 
 def frame(lines: tuple[tuple[int, str], ...], span: Span, note: str, paint: Paint) -> list[str]:
@@ -18,20 +37,53 @@ def frame(lines: tuple[tuple[int, str], ...], span: Span, note: str, paint: Pain
     bar = paint.blue("|")
     shown = [f"{' ' * width} {bar}"]
     for number, text in lines:
-        shown.append(f"{paint.blue(str(number).rjust(width))} {bar} {_line(text)}".rstrip())
-        if number == span.line:
-            shown.append(f"{' ' * width} {bar} {_carets(text, span, paint)} {paint.red(note)}".rstrip())
+        line, carets = _marked(text, span) if number == span.line else (_shown(text, 0).text, "")
+        shown.append(f"{paint.blue(str(number).rjust(width))} {bar} {line}".rstrip())
+        if carets:
+            blanks = " " * carets.index("^")
+            shown.append(f"{' ' * width} {bar} {blanks}{paint.red(carets.lstrip())} {paint.red(note)}".rstrip())
     return shown
 
 
-def _line(text: str) -> str:
-    flat = inert(text.expandtabs(4))
-    return flat if len(flat) <= _WIDEST else flat[: _WIDEST - 1] + "…"
+def _marked(text: str, span: Span) -> tuple[str, str]:
+    """The line, or the part of it around the site, and carets as wide as the site on its first line."""
+    text = text.removesuffix("\r")
+    first = min(span.column - 1, len(text))
+    last = min(span.end_column - 1, len(text)) if span.end_line == span.line else len(text.rstrip())
+    shown = _shown(text, 0)
+    if last >= len(shown.edges):
+        shown = _shown(text, _start(text, first))
+    begin, end = shown.cell(first), shown.cell(last)
+    return shown.text, " " * begin + "^" * max(1, end - begin)
 
 
-def _carets(text: str, span: Span, paint: Paint) -> str:
-    """As wide as the site on its first line; the columns follow the text as it is shown, tabs and escapes expanded."""
-    end = span.end_column - 1 if span.end_line == span.line else len(text)
-    before = inert(text[: span.column - 1].expandtabs(4))
-    marked = inert(text[:end].expandtabs(4))[len(before) :]
-    return " " * min(len(before), _WIDEST) + paint.red("^" * max(1, min(len(marked), _WIDEST - len(before))))
+def _start(text: str, first: int) -> int:
+    """Where to begin so that some of what stands before the site is seen, and no mark without its letter."""
+    start, room = first, _BEFORE
+    while start > 0 and (room := room - cells(_glyph(text[start - 1], 0))) >= 0:
+        start -= 1
+    while start < first and not cells(_glyph(text[start], 0)):
+        start += 1
+    return start
+
+
+def _shown(text: str, start: int) -> _Shown:
+    """The line from a character on, cut where it is too wide."""
+    text = text.removesuffix("\r")
+    glyphs, edges = ["…"] if start else [], [1 if start else 0]
+    for character in text[start : start + _MOST]:
+        if edges[-1] > _WIDEST:
+            break
+        glyphs.append(_glyph(character, edges[-1]))
+        edges.append(edges[-1] + cells(glyphs[-1]))
+    if edges[-1] > _WIDEST or start + len(edges) - 1 < len(text):
+        while edges[-1] >= _WIDEST:
+            edges.pop()
+            glyphs.pop()
+        glyphs.append("…")
+    return _Shown("".join(glyphs), start, tuple(edges))
+
+
+def _glyph(character: str, cell: int) -> str:
+    """A character as it is shown: a tab reaches to the next stop."""
+    return " " * (_TAB - cell % _TAB) if character == "\t" else inert(character)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.paint import Paint, inert, number, plural
@@ -34,7 +36,7 @@ Next: git add {paths} && git commit
 
 def render(report: Adoption, paint: Paint) -> str:
     """The numbers of today, the files written, the next steps."""
-    rows = [(rule, number(count)) for rule, count in sorted(report.counts.items())]
+    rows = [(inert(rule), number(count)) for rule, count in sorted(report.counts.items())]
     lines = table(("rule", "budget"), rows, "lr", paint)
     lines += ["", *inspected_lines(report.inspection, paint)]
     if report.excluded:
@@ -45,4 +47,4 @@ def render(report: Adoption, paint: Paint) -> str:
     lines.append(f"{paint.green('wrote')} {', '.join(inert(path) for path in report.written)}")
     tops = sorted({path.partition("/")[0] for path in report.written})
     after = _NEXT if report.first else _ONE_MORE
-    return "\n".join(lines) + "\n\n" + after.format(paths=" ".join(inert(path) for path in tops))
+    return "\n".join(lines) + "\n\n" + after.format(paths=" ".join(shlex.quote(inert(path)) for path in tops))

@@ -38,9 +38,10 @@ def render(rule: Rule, scopes: tuple[str, ...]) -> str:
     lines = [f"# {rule.id}", "", f"**Because** {rule.because}.", "", f"**Instead** {rule.advice}.", ""]
     lines.append(f"Counts in {' and '.join(scopes)} code; phase {rule.phase}; family {rule.family or 'none'}.")
     if rule.caveats:
-        lines += ["", "## Where syntax cannot tell", "", *rule.caveats.strip().split("\n")]
+        lines += ["", "## Where syntax cannot tell", "", rule.caveats.strip()]
     lines += ["", "## Counts", "", *_examples(rule.invalid), "## Does not count", "", *_examples(rule.valid)]
-    return "\n".join(lines).rstrip() + "\n"
+    page = "\n".join(lines).rstrip().expandtabs(4)
+    return "\n".join(inert(line) for line in page.split("\n")) + "\n"
 
 
 def _examples(examples: tuple[Example, ...]) -> Iterator[str]:

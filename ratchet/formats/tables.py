@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ratchet.formats.cells import cells, padded
 from ratchet.formats.paint import Paint
 
 __all__ = ["table"]
@@ -13,13 +14,10 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], right: str, paint:
     """A head and rows; `right` says per column `l` or `r`."""
     if not rows:
         return []
-    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
+    widths = [max(cells(row[column]) for row in (head, *rows)) for column in range(len(head))]
     return [paint.bold(_row(head, widths, right)), *(_row(row, widths, right) for row in rows)]
 
 
-def _row(cells: Sequence[str], widths: Sequence[int], right: str) -> str:
-    placed = [
-        cell.rjust(width) if side == "r" else cell.ljust(width)
-        for cell, width, side in zip(cells, widths, right, strict=True)
-    ]
+def _row(columns: Sequence[str], widths: Sequence[int], right: str) -> str:
+    placed = [padded(text, width, side) for text, width, side in zip(columns, widths, right, strict=True)]
     return "  ".join(placed).rstrip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -70,7 +71,7 @@ def _blamed(verdict: Verdict, over: dict[tuple[str, str], Delta]) -> Iterator[Ju
 def _site(site: Judged, delta: Delta, style: TextStyle) -> Iterator[str]:
     paint, finding = style.paint, site.finding
     word = paint.red("error") if delta.fails else paint.yellow("warning")
-    yield f"{word}{paint.bold(f'[{finding.rule}]: {inert(site.rule.because)}')}"
+    yield f"{word}{paint.bold(f'[{inert(finding.rule)}]: {inert(site.rule.because)}')}"
     where = f"{inert(finding.path)}:{finding.span.line}:{finding.span.column}"
     yield f"  {paint.blue('-->')} {where}{f' in {inert(finding.symbol)}' if finding.symbol else ''}"
     yield from frame(site.frame, finding.span, "new" if site.state is State.NEW else "over budget", paint)
@@ -83,17 +84,17 @@ def _site(site: Judged, delta: Delta, style: TextStyle) -> Iterator[str]:
 
 
 def _waive(delta: Delta, style: TextStyle) -> str:
+    """The command, safe to paste whatever the file is called."""
+    what = f"{shlex.quote(inert(delta.rule))} {shlex.quote(inert(delta.unit))}"
     extra = delta.count - delta.budget
-    path = inert(delta.unit)
-    path = f"'{path}'" if " " in path else path
-    return f'ratchet waive {delta.rule} {path} --allow {extra} --reason "…" --owner "…" --expires {style.expires}'
+    return f'ratchet waive {what} --allow {extra} --reason "…" --owner "…" --expires {style.expires}'
 
 
 def _loosenings(loosenings: Sequence[Loosening], paint: Paint) -> Iterator[str]:
     for each in loosenings:
-        about = " in ".join(part for part in (each.rule, inert(each.unit)) if part)
+        about = " in ".join(part for part in (inert(each.rule), inert(each.unit)) if part)
         change = f" {inert(each.before) or '0'} → {inert(each.after)}" if each.after and each.after != each.unit else ""
-        yield f"{paint.yellow('loosened')}{paint.bold(f'[{each.what}]: {about}{change}'.rstrip(': '))}"
+        yield f"{paint.yellow('loosened')}{paint.bold(f'[{inert(each.what)}]: {about}{change}'.rstrip(': '))}"
         yield f"  {paint.blue('-->')} {inert(each.path)}{f':{each.line}' if each.line else ''}"
         if each.detail:
             yield f"  {paint.blue('=')} {inert(each.detail)}"
@@ -105,10 +106,8 @@ def _numbers(verdict: Verdict, paint: Paint) -> list[str]:
     rows = []
     for delta in verdict.deltas:
         change = delta.count - delta.budget
-        word = _word(delta)
-        rows.append(
-            (inert(delta.unit), delta.rule, f"{delta.budget} → {delta.count}", f"{change:+d}" if change else "", word)
-        )
+        numbers = f"{delta.budget} → {delta.count}", f"{change:+d}" if change else ""
+        rows.append((inert(delta.unit), inert(delta.rule), *numbers, _word(delta)))
     lines = table(("file", "rule", "budget → now", "", ""), rows, "llrrl", paint)
     return [*lines, ""] if lines else []
 
@@ -143,10 +142,10 @@ def _last(verdict: Verdict, paint: Paint) -> str:
     """The one line that says how it went, and what to do."""
     failing = [delta for delta in verdict.deltas if delta.fails]
     held = f"{plural(len(verdict.rules), 'rule')}, {plural(sum(line.count for line in verdict.rules), 'site')}"
-    against = f"against {inert(verdict.base.ref)}{f' ({verdict.base.id[:12]})' if verdict.base.id else ''}"
+    against = f"against {inert(verdict.base.ref)}{f' ({inert(verdict.base.id[:12])})' if verdict.base.id else ''}"
     if verdict.exit_code is Exit.WORSE:
         first = failing[0]
-        what = f"{plural(len(failing), 'budget')} exceeded {against}. Next: ratchet explain {first.rule}"
+        what = f"{plural(len(failing), 'budget')} exceeded {against}. Next: ratchet explain {inert(first.rule)}"
         return f"{paint.red('FAIL')}  {what}"
     if verdict.exit_code is Exit.CANNOT_JUDGE:
         return f"{paint.red('CANNOT JUDGE')}  {plural(len(verdict.problems), 'problem')} above; nothing passes unseen"

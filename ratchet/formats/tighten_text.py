@@ -14,7 +14,9 @@ def render(report: Tightening, paint: Paint, written: bool) -> str:
     rows = [_row(change) for change in report.changes]
     lines = table(("file", "rule", "budget", ""), rows, "llrl", paint)
     for name in report.remeasured:
-        lines.append(f"{paint.yellow('remeasured')} {name}: its meaning changed, today's numbers are its budgets")
+        lines.append(
+            f"{paint.yellow('remeasured')} {inert(name)}: its meaning changed, today's numbers are its budgets"
+        )
     lines += [_closing(report, paint, written), *_over(report, paint)]
     return "\n".join(lines) + "\n"
 
@@ -22,7 +24,7 @@ def render(report: Tightening, paint: Paint, written: bool) -> str:
 def _row(change: Lowered) -> tuple[str, str, str, str]:
     numbers = f"{change.before} → {change.after}"
     word = "moved with its code" if change.moved else "done: entry removed" if not change.after else ""
-    return inert(change.unit), change.rule, numbers, word
+    return inert(change.unit), inert(change.rule), numbers, word
 
 
 def _closing(report: Tightening, paint: Paint, written: bool) -> str:
@@ -32,12 +34,12 @@ def _closing(report: Tightening, paint: Paint, written: bool) -> str:
     done = f"{plural(len(report.changes), 'budget')} changed, {number(saved)} fewer allowed, 0 raised."
     if not written:
         return f"{done} Nothing was written. Run: ratchet tighten"
-    return f"{paint.green(done)} Commit {', '.join(inert(path) for path in report.written) or report.directory}"
+    return f"{paint.green(done)} Commit {', '.join(inert(path) for path in report.written or (report.directory,))}"
 
 
 def _over(report: Tightening, paint: Paint) -> list[str]:
     if not report.over:
         return []
-    named = ", ".join(f"{inert(row.unit)} {row.rule} {row.before} → {row.after}" for row in report.over[:5])
+    named = ", ".join(f"{inert(row.unit)} {inert(row.rule)} {row.before} → {row.after}" for row in report.over[:5])
     more = f" and {len(report.over) - 5} more" if len(report.over) > 5 else ""
     return [paint.yellow(f"left alone, over budget (fix or waive; see ratchet check): {named}{more}")]

@@ -62,7 +62,12 @@ _LOOSENING = Table(
     }
 )
 _BASE = Table({"ref": always(NAME, "as it was given"), "commit": always(ANY_TEXT, "empty before the first commit")})
-_HEAD = Table({"ref": always(NAME, "worktree or index"), "tree": always(ANY_TEXT, "empty before the first commit")})
+_HEAD = Table(
+    {
+        "ref": always(NAME, "worktree or index"),
+        "tree": always(ANY_TEXT, "a hash of the files that were looked at; empty when none was"),
+    }
+)
 
 SHAPE = layout(
     "ratchet/verdict/1",

@@ -27,7 +27,7 @@ SHAPE = layout(
 
 def render(waiver: Waiver, path: str, paint: Paint) -> str:
     """What is permitted, where it was written, and what happens next."""
-    what = f"{plural(waiver.allow, 'more site')} of {waiver.rule} in {inert(waiver.path)} until {waiver.expires}"
+    what = f"{plural(waiver.allow, 'more site')} of {inert(waiver.rule)} in {inert(waiver.path)} until {waiver.expires}"
     return (
         f"{paint.green('wrote')} {inert(path)}: {what} ({inert(waiver.owner)}: {inert(waiver.reason)})\n"
         "Commit it with the code. The check of this change ends with exit 4 until a maintainer signs it off;\n"

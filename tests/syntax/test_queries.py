@@ -44,6 +44,7 @@ def predicate(text: str) -> str:
         "(identifier) @finding",
         "(identifier)@finding ; a comment",
         '"unsafe" @finding',
+        "name: (identifier) @finding (block) @finding",
         "[(line_comment) (block_comment)] @finding",
         "(function_item !type_parameters name: (identifier) @finding)",
         "(block . (_) @finding .)",
@@ -82,6 +83,8 @@ def test_a_sound_query_is_accepted(query: str) -> None:
         ("(identifier) @finding\n\n\n  (foo) @finding", "3:3 rust has no node `foo`"),
         ('\n\n(identifier) @finding "ä" @finding', "2:23 rust has no node `ä`"),
         ('("ä" @_a (foo)) @finding', "0:2 rust has no node `ä`"),
+        ('((identifier) @finding (#eq? @finding "ä")) (foo) @finding', "0:45 rust has no node `foo`"),
+        (f"(identifier) @finding{' ' * 20_000}", "0:0 the query has 20021 characters, and 20000 is the most"),
         (
             "(source_file (source_file)) @finding",
             "0:13 this pattern can never match: the grammar allows no such node here",
@@ -218,12 +221,10 @@ def test_a_query_of_the_allowed_depth_compiles() -> None:
     assert said("(block " * 99 + ")" * 99 + " @finding") == []
 
 
-@given(
-    st.lists(
-        st.sampled_from('( ) [ ] "a" "b @finding @_a #eq? identifier block name: ! . * ; _ / \\ é'.split(" ")),
-        max_size=14,
-    )
-)
+PIECES = ["(", ")", "[", "]", '"a"', '"b', "@finding", "@_a", "#eq?", "identifier", "block", "name:", *"!.*;_/\\é"]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=14))
 @settings(max_examples=300, deadline=None)
 def test_any_text_is_a_query_or_a_mistake_inside_it(pieces: list[str]) -> None:
     grammar(RUST)

@@ -1,0 +1,171 @@
+"""Every format over hand-made values: the text of each golden file, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from ratchet.formats import (
+    count_json,
+    count_text,
+    diff_json,
+    diff_text,
+    examples_text,
+    explain_json,
+    explain_text,
+    init_json,
+    init_text,
+    json,
+    rule_page,
+    text,
+    tighten_json,
+    tighten_text,
+    waive_text,
+)
+from ratchet.formats.paint import PLAIN, Paint
+from ratchet.formats.text import TextStyle
+from ratchet.model.baseline import Baseline
+from ratchet.model.errors import Place
+from ratchet.model.inspection import Inspection
+from ratchet.model.reports import (
+    Adoption,
+    CountReport,
+    DiffReport,
+    DiffRow,
+    Explanation,
+    Lowered,
+    RuleTest,
+    SiteProof,
+    TestReport,
+    Tightening,
+)
+from ratchet.model.scope import Scope
+from ratchet.model.verdict import Side
+from ratchet.model.waiver import Waiver
+from tests.formats import verdicts as v
+
+__all__ = ["GOLDEN", "renderings"]
+
+GOLDEN = Path(__file__).parent / "golden"
+
+STYLE = TextStyle(expires="2027-02-14")
+VERDICTS = {
+    "cannot-judge": v.CANNOT_JUDGE,
+    "fail": v.FAIL,
+    "needs-review": v.NEEDS_REVIEW,
+    "nothing": v.NOTHING,
+    "pass": v.PASS,
+    "signed-off": v.SIGNED_OFF,
+}
+
+_SITES = tuple(
+    v.finding(by, f"src/file{number:02}.rs", line)
+    for number in range(12)
+    for line in range(1, 14 - number)
+    for by in (v.EXPECT, v.UNWRAP)[number % 2 :]
+)
+_TESTS = tuple(v.finding(v.UNWRAP, f"tests/{scope}.rs", 1, scope=scope) for scope in Scope)
+COUNT = CountReport(v.INSPECTION, _SITES, (*_SITES, *_TESTS), v.RULES, v.PROBLEMS[:2])
+
+DIFF = DiffReport(
+    Side("origin/main", "0123456789abcdef"),
+    Side("worktree"),
+    v.INSPECTION,
+    (
+        DiffRow("rust/unwrap", "src/a.rs", 2, 3, (v.finding(v.UNWRAP, "src/a.rs", 4),), (), (), ()),
+        DiffRow("rust/unwrap", "src/b.rs", 1, 0, (), (v.finding(v.UNWRAP, "src/b.rs", 5, ""),), (), ()),
+        DiffRow(
+            "rust/expect", "src/c.rs", 1, 1, (), (),
+            ((v.finding(v.EXPECT, "src/d.rs", 6), v.finding(v.EXPECT, "src/c.rs", 7)),),
+            ((v.finding(v.EXPECT, "src/c.rs", 8), v.finding(v.EXPECT, "src/d.rs", 9)),),
+        ),
+    ),
+    {"rust/expect": (2, 2), "rust/panic": (1234, 5), "rust/unwrap": (3, 3 + 1)},
+    v.PROBLEMS[:1],
+)  # fmt: skip
+
+_OVER = tuple(Lowered(f"src/over{number}.rs", "rust/unwrap", 1, 2) for number in range(7))
+_CHANGES = (
+    Lowered("src/a.rs", "rust/unwrap", 1212, 3),
+    Lowered("src/b.rs", "rust/unwrap", 1, 0),
+    Lowered("src/c.rs", "rust/unwrap", 0, 1, moved=True),
+)
+TIGHTENING = Tightening(_CHANGES, _OVER, ("baselines/files.toml", "baselines/rules.toml"), ("rust/panic",))
+
+ADOPTION = Adoption(
+    ("ratchet.toml", "my baselines/files.toml", "my baselines/rules.toml"),
+    Baseline(),
+    v.INSPECTION,
+    {"rust/unwrap": 1234, "rust/panic": 0, "rust/expect": 2},
+    True,
+    v.PROBLEMS[:1],
+)
+
+_PROVEN = v.finding(v.UNWRAP, "src/lib.rs", 9)
+_STEPS = ("src/lib.rs:7: #[test] makes this test", "src/lib.rs is a crate root (Cargo.toml: library)")
+EXPLANATION = Explanation(
+    Place("src/lib.rs", 9),
+    "    let text = g().unwrap();",
+    "production",
+    _STEPS,
+    (
+        SiteProof(_PROVEN, counted=True, allowed=False, steps=_STEPS),
+        SiteProof(replace(_PROVEN, rule="rust/expect"), counted=True, allowed=True, steps=_STEPS),
+        SiteProof(replace(_PROVEN, scope=Scope.TEST), counted=False, allowed=False, steps=_STEPS),
+    ),
+)
+WAIVER = Waiver("rust/unwrap", "src/lib.rs", 2, "the literal is a number", "@ada", date(2026, 12, 31), "#12")
+TRIED = TestReport(2, 1234, (RuleTest("own/rule", Place("rules/own/rule.yaml", 9, 5), "should have 2, but has 1"),))
+
+
+def renderings() -> Mapping[str, str]:
+    """Name of the golden file → what the format makes of the value."""
+    made = {}
+    for name, verdict in VERDICTS.items():
+        made[f"verdict-{name}.txt"] = text.render(verdict, STYLE)
+        made[f"verdict-{name}.json"] = json.render(verdict)
+    made["verdict-colour.txt"] = text.render(v.FAIL, replace(STYLE, paint=Paint(True)))
+    made["verdict-short.txt"] = text.render(v.FAIL, replace(STYLE, most=1))
+    return {**made, **_reports(PLAIN), **_data()}
+
+
+def _reports(paint: Paint) -> Mapping[str, str]:
+    nothing = CountReport(Inspection(), (), (), v.RULES, ())
+    same = replace(DIFF, rows=(), problems=())
+    line = replace(EXPLANATION, proofs=())
+    more = replace(ADOPTION, first=False, excluded=(), counts={"rust/panic": 7})
+    return {
+        "count.txt": count_text.render(COUNT, paint),
+        "count-nothing.txt": count_text.render(nothing, paint),
+        "diff.txt": diff_text.render(DIFF, paint),
+        "diff-same.txt": diff_text.render(same, paint),
+        "explain.txt": explain_text.render(EXPLANATION, paint),
+        "explain-no-site.txt": explain_text.render(line, paint),
+        "init.txt": init_text.render(ADOPTION, paint),
+        "init-rule.txt": init_text.render(more, paint),
+        "rule-page.txt": rule_page.render(v.UNWRAP, ("production", "build")),
+        "test.txt": examples_text.render(TRIED, paint),
+        "test-pass.txt": examples_text.render(replace(TRIED, failures=()), paint),
+        "tighten.txt": tighten_text.render(TIGHTENING, paint, True),
+        "tighten-check.txt": tighten_text.render(TIGHTENING, paint, False),
+        "tighten-nothing.txt": tighten_text.render(Tightening((), (), ()), paint, True),
+        "waive.txt": waive_text.render(WAIVER, "baselines/waivers.toml", paint),
+    }
+
+
+def _data() -> Mapping[str, str]:
+    plain_rule = replace(v.PRINT, caveats="")
+    return {
+        "count.json": count_json.render(replace(COUNT, findings=_SITES[:2])),
+        "diff.json": diff_json.render(DIFF),
+        "explain.json": explain_json.render(EXPLANATION),
+        "init.json": init_json.render(ADOPTION),
+        "rule-page.json": rule_page.render_json(v.UNWRAP, ("production", "build")),
+        "rule-page-bare.json": rule_page.render_json(plain_rule, ("production",)),
+        "test.json": examples_text.render_json(TRIED),
+        "tighten.json": tighten_json.render(TIGHTENING, True),
+        "waive.json": waive_text.render_json(WAIVER, "baselines/waivers.toml"),
+        "waive-no-issue.json": waive_text.render_json(replace(WAIVER, issue=""), "baselines/waivers.toml"),
+    }
