@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from ratchet.cli.main import main
+import sys
 
 if __name__ == "__main__":
+    # `-m` puts the current directory first on the path: a repository could have its own modules imported from there.
+    if not sys.flags.safe_path:
+        del sys.path[0]
+
+    from ratchet.cli.main import main
+
     main()

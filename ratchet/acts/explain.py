@@ -20,7 +20,7 @@ from ratchet.model.shape import nearest
 from ratchet.model.snapshot import Snapshot
 from ratchet.repo.places import Root, absolute, find_root, relative_to, root_snapshot
 from ratchet.syntax.facts import read_regions
-from ratchet.syntax.source import Lines
+from ratchet.syntax.source import Lines, readable
 
 __all__ = ["Subject", "explain_place", "find_subject"]
 
@@ -60,8 +60,9 @@ def _line(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench) -> _Li
         raise RatchetError(
             f"{place.path} is not analysed: it is excluded, unreadable, or of a language no rule speaks of"
         )
-    file, content = files[place.path], snapshot.read(place.path)
-    lines = content.split(b"\n")
+    file = files[place.path]
+    content = readable(snapshot.read(place.path), file.language == "python")
+    lines = content.removesuffix(b"\n").split(b"\n")
     if not 1 <= place.line <= len(lines):
         raise RatchetError(f"{place.path} has {len(lines)} lines, so there is no line {place.line}")
     lens = bench.lens(policy.languages[file.language], measures_of(policy.rulebook, file.language))
@@ -88,7 +89,7 @@ def _steps(line: _Line) -> tuple[str, ...]:
         f"{path}:{region.line}: {region.because} makes this {region.scope or 'no code'}" for region in line.regions
     ]
     if not line.regions:
-        steps.append(f"{path}:{line.number}: no attribute or macro around this line makes it a test")
+        steps.append(f"{path}:{line.number}: nothing around this line makes it a test")
     role = line.file.role
     steps += role.proof or (f"{path}: the path is of no test, bench or example",)
     if role.data:
@@ -112,5 +113,7 @@ def find_subject(start: str, target: str) -> Subject:
     root = find_root(start, ())
     snapshot, _ = root_snapshot(Root(root.directory, root.git, ()), Config().max_file_bytes)
     policy = read_rules(snapshot, Library())
+    if target in snapshot.paths():
+        raise RatchetError(f"{target} is a file: which line of it?", hint=f"run: ratchet explain {target}:LINE")
     place = Place(relative_to(root.directory, absolute(start, path)), int(number)) if is_place else None
     return Subject(snapshot, policy, place)

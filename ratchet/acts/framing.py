@@ -33,6 +33,7 @@ def with_frames(verdict: Verdict, head: Snapshot) -> Verdict:
 
 def _lines(snapshot: Snapshot, path: str) -> list[str]:
     try:
-        return snapshot.read(path).decode("utf-8", "replace").removeprefix("\ufeff").split("\n")
+        text = snapshot.read(path).decode("utf-8", "replace").removeprefix("\ufeff")
     except Unreadable:
         return []
+    return text.removesuffix("\n").split("\n")

@@ -45,6 +45,8 @@ def command(
     Exit codes: 0 nothing got worse · 1 something got worse · 2 could not judge
     · 4 nothing got worse, but the change loosens the gate
     """
+    if signoff and not signoff.strip():
+        raise click.BadParameter("a sign-off needs the name of who gives it", param_hint="--signoff")
     day = today()
     try:
         world = open_world(directory)

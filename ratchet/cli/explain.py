@@ -11,7 +11,7 @@ from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
 from ratchet.formats import explain_json, explain_text, rule_page
-from ratchet.kinds.count import scopes_of
+from ratchet.kinds.count import lines_of, scopes_of
 
 __all__ = ["command"]
 
@@ -36,7 +36,7 @@ def _rule(subject: Subject, name: str) -> Renderers:
     rule = only_rules(subject.policy.rulebook, (name,)).rules[name]
     scopes = scopes_of(rule.spec)
     return {
-        "text": lambda _paint: rule_page.render(rule, scopes),
+        "text": lambda _paint: rule_page.render(rule, scopes, lines_of(rule.spec)),
         "json": lambda _paint: rule_page.render_json(rule, scopes),
     }
 

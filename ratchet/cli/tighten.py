@@ -33,7 +33,7 @@ def command(
         report = tighten_baselines(world, not only_check, remeasure)
     renderers = {
         "text": lambda paint: tighten_text.render(report, paint, not only_check),
-        "json": lambda _paint: tighten_json.render(report, not only_check),
+        "json": lambda _paint: tighten_json.render(report),
     }
     emit(renderers, chosen, outputs, colour)
     return Exit.WORSE if only_check and (report.changes or report.remeasured) else Exit.OK

@@ -24,10 +24,11 @@ def render(report: Explanation, paint: Paint) -> str:
 def _proof(proof: SiteProof, paint: Paint) -> Iterator[str]:
     finding = proof.finding
     place = f"{finding.span.line}:{finding.span.column}"
+    rule, because = inert(finding.rule), f"it is {finding.scope} code"
     if proof.allowed:
-        word = paint.yellow("ALLOWED by an inline comment, not counted by")
+        word, because = paint.yellow("NOT counted by"), "an inline comment allows it"
     elif proof.counted:
         word = paint.red("COUNTED by")
     else:
         word = paint.green("NOT counted by")
-    yield f"{place} `{inert(finding.text)}`  {word} {inert(finding.rule)}: it is {finding.scope} code"
+    yield f"{place} `{inert(finding.text)}`  {word} {rule}: {because}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ratchet.formats.json_text import dumps
@@ -33,10 +34,11 @@ SHAPE = layout(
 )
 
 
-def render(rule: Rule, scopes: tuple[str, ...]) -> str:
+def render(rule: Rule, scopes: tuple[str, ...], least_lines: int = 0) -> str:
     """What it counts, why, what to do, where syntax cannot tell, and examples of both kinds."""
     lines = [f"# {rule.id}", "", f"**Because** {rule.because}.", "", f"**Instead** {rule.advice}.", ""]
-    lines.append(f"Counts in {' and '.join(scopes)} code; phase {rule.phase}; family {rule.family or 'none'}.")
+    longer = f" what is longer than {least_lines} lines" if least_lines else ""
+    lines.append(f"Counts{longer} in {' and '.join(scopes)} code; phase {rule.phase}; family {rule.family or 'none'}.")
     if rule.caveats:
         lines += ["", "## Where syntax cannot tell", "", rule.caveats.strip()]
     lines += ["", "## Counts", "", *_examples(rule.invalid), "## Does not count", "", *_examples(rule.valid)]
@@ -50,7 +52,8 @@ def _examples(examples: tuple[Example, ...]) -> Iterator[str]:
             if path.endswith("Cargo.toml"):
                 continue
             many = f"  (×{example.count})" if example.count and example.count > 1 else ""
-            shown = text if len(text) < 400 else text[:200].rstrip() + "\n…"
+            shown = re.sub(r"\n{6,}", lambda gap: f"\n… {len(gap.group()) - 1} empty lines …\n", text)
+            shown = shown if len(shown) < 400 else shown[:200].rstrip() + "\n…"
             yield from (f"`{path}`{many}", "", *(f"    {line}".rstrip() for line in shown.rstrip("\n").split("\n")), "")
 
 

@@ -142,7 +142,8 @@ def _last(verdict: Verdict, paint: Paint) -> str:
     """The one line that says how it went, and what to do."""
     failing = [delta for delta in verdict.deltas if delta.fails]
     held = f"{plural(len(verdict.rules), 'rule')}, {plural(sum(line.count for line in verdict.rules), 'site')}"
-    against = f"against {inert(verdict.base.ref)}{f' ({inert(verdict.base.id[:12])})' if verdict.base.id else ''}"
+    base = verdict.base
+    against = f"against {inert(base.ref)} ({inert(base.id[:12])})" if base.id else "(nothing is committed yet)"
     if verdict.exit_code is Exit.WORSE:
         first = failing[0]
         what = f"{plural(len(failing), 'budget')} exceeded {against}. Next: ratchet explain {inert(first.rule)}"
@@ -151,6 +152,8 @@ def _last(verdict: Verdict, paint: Paint) -> str:
         return f"{paint.red('CANNOT JUDGE')}  {plural(len(verdict.problems), 'problem')} above; nothing passes unseen"
     if verdict.exit_code is Exit.NEEDS_REVIEW:
         what = f"nothing got worse, but the change loosens the gate in {plural(len(verdict.loosenings), 'place')}"
-        return f"{paint.yellow('NEEDS REVIEW')}  {what}. A maintainer lets it pass with: ratchet check --signoff NAME"
+        return f"{paint.yellow('NEEDS REVIEW')}  {what}. A maintainer lets it pass with --signoff NAME"
     signed = f"; {plural(len(verdict.loosenings), 'loosening')} signed off by {inert(verdict.signoff)}"
-    return f"{paint.green('PASS')}  nothing got worse {against}: {held}{signed if verdict.loosenings else ''}"
+    over = any(delta.kind in _OVER for delta in verdict.deltas)
+    what = "nothing that blocks got worse" if over else "nothing got worse"
+    return f"{paint.green('PASS')}  {what} {against}: {held}{signed if verdict.loosenings else ''}"

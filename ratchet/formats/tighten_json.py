@@ -19,7 +19,7 @@ _CHANGE = Table({**_ROW, "moved": always(Flag(), "the budget only follows its co
 SHAPE = layout(
     "ratchet/tighten/1",
     {
-        "written": always(Flag(), "false with --check: nothing was written"),
+        "written": always(Flag(), "false where nothing was written"),
         "files": always(List(NAME), "the baseline files that were written"),
         "changes": always(List(_CHANGE), "the budgets that change"),
         "remeasured": always(List(NAME), "the rules whose meaning changed and whose budgets are today's numbers"),
@@ -28,12 +28,12 @@ SHAPE = layout(
 )
 
 
-def render(report: Tightening, written: bool) -> str:
+def render(report: Tightening) -> str:
     """The changed budgets, the files written, and what is over its budget."""
     return dumps(
         {
             "schema": "ratchet/tighten/1",
-            "written": written,
+            "written": bool(report.written),
             "files": list(report.written),
             "changes": [{**_row(change), "moved": change.moved} for change in report.changes],
             "remeasured": list(report.remeasured),

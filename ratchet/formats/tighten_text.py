@@ -33,7 +33,7 @@ def _closing(report: Tightening, paint: Paint, written: bool) -> str:
     saved = sum(change.before - change.after for change in report.changes)
     done = f"{plural(len(report.changes), 'budget')} changed, {number(saved)} fewer allowed, 0 raised."
     if not written:
-        return f"{done} Nothing was written. Run: ratchet tighten"
+        return f"{done} Nothing was written. Run: ratchet tighten{' --remeasure' if report.remeasured else ''}"
     return f"{paint.green(done)} Commit {', '.join(inert(path) for path in report.written or (report.directory,))}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ratchet.model.baseline import Baseline, Budgets, total
 from ratchet.model.policy import Policy
-from ratchet.model.rule import Phase
+from ratchet.model.rule import Phase, Rule
 from ratchet.model.verdict import Loosening
 from ratchet.model.waiver import Waiver
 
@@ -76,12 +76,21 @@ def _rules(base: Policy, head: Policy) -> Iterator[Loosening]:
     for name, rule in base.rulebook.rules.items():
         now = head.rulebook.rules.get(name)
         if now is None:
-            yield Loosening("rule-removed", name, "", "", "", rule.place.path, rule.place.line)
+            yield _removed(rule, head)
             continue
         if _ORDER.index(now.phase) < _ORDER.index(rule.phase):
             yield Loosening("phase-lowered", name, "", rule.phase, now.phase, head.config.path or rule.place.path)
         if now.spec.meaning != rule.spec.meaning:
             yield Loosening("rule-changed", name, "", "", "", now.place.path, now.place.line)
+
+
+def _removed(rule: Rule, head: Policy) -> Loosening:
+    """A shipped rule goes with its pack; a rule of the repository's own goes with its file."""
+    pack = rule.id.partition("/")[0]
+    if head.config.packs is not None and pack not in head.config.packs:
+        detail = f"`{pack}` is not in `packs`"
+        return Loosening("rule-removed", rule.id, "", "", "", head.config.path, detail=detail)
+    return Loosening("rule-removed", rule.id, "", "", "", rule.place.path, rule.place.line)
 
 
 def _config(base: Policy, head: Policy) -> Iterator[Loosening]:

@@ -18,7 +18,7 @@ from ratchet.model.shape import AnyOf, Key, List, Number, Table, Text, nearest
 from ratchet.syntax.queries import text_mistakes
 from ratchet.syntax.query_tokens import canonical
 
-__all__ = ["KIND", "CountSpec", "counts_in", "scopes_of"]
+__all__ = ["KIND", "CountSpec", "counts_in", "lines_of", "scopes_of"]
 
 _VERB = "count"
 _EVERY_SCOPE = "all"
@@ -53,6 +53,11 @@ class CountSpec:
 def scopes_of(spec: Spec) -> tuple[str, ...]:
     """The scopes a rule speaks of, in the order of the words."""
     return tuple(scope for scope in Scope if not isinstance(spec, CountSpec) or scope in spec.scopes)
+
+
+def lines_of(spec: Spec) -> int:
+    """How many lines a site must exceed to count; 0 for any."""
+    return spec.longer_than if isinstance(spec, CountSpec) else 0
 
 
 def counts_in(spec: CountSpec, scope: Scope) -> bool:

@@ -92,7 +92,7 @@ class _Batch:
         self._held = bytearray()
         self._ready = select.poll()
         self._ready.register(self._answers, select.POLLIN)
-        self.stop = weakref.finalize(self, _stop, process, os.getpid())
+        self.stop = weakref.finalize(self, _stop, process)
 
     def size(self, oid: str) -> int:
         """Ask for an object; the size of its content, which follows in the mode that sends it."""
@@ -131,9 +131,7 @@ class _Batch:
         self._held += chunk
 
 
-def _stop(process: subprocess.Popen[bytes], owner: int) -> None:
-    if os.getpid() != owner:
-        return  # a forked worker got a copy of this; the process is its parent's
+def _stop(process: subprocess.Popen[bytes]) -> None:
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
             pipe.close()

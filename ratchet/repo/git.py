@@ -115,8 +115,10 @@ def _how_to_get(git: Git, ref: str) -> str:
         return "this clone has no remote to fetch it from; `git branch --all` lists what is there"
     remote, slash, branch = ref.partition("/")
     if slash and remote in remotes:
-        return f"git fetch {shlex.quote(remote)} {shlex.quote(branch)}"
-    return f"git fetch {'origin' if 'origin' in remotes else shlex.quote(remotes[0])} {shlex.quote(ref)}"
+        # A clone of one branch takes a plain `git fetch origin main` for FETCH_HEAD only: say where it shall go.
+        refspec = f"+refs/heads/{branch}:refs/remotes/{remote}/{branch}"
+        return f"run: git fetch {shlex.quote(remote)} {shlex.quote(refspec)}"
+    return f"run: git fetch {'origin' if 'origin' in remotes else shlex.quote(remotes[0])} {shlex.quote(ref)}"
 
 
 def merge_base(git: Git, a: str, b: str) -> str:

@@ -86,5 +86,5 @@ def _settings_mistakes(config: Config, rules: Mapping[str, Rule]) -> Iterator[Mi
     for table, ids in (("phase", config.phases), ("goal", config.goals)):
         for id_ in ids:
             if id_ not in rules:
-                hint = nearest(id_, rules) or "run: ratchet explain, for the rules in force"
+                hint = nearest(id_, rules) or "run: ratchet count, for the rules in force"
                 yield Mistake(f"[{table}] names the rule `{id_}`, which is not in force", Place(config.path), hint)

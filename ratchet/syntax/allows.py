@@ -1,4 +1,4 @@
-"""Inline permissions: `ratchet: allow(RULE) reason="…"` in a comment."""
+"""Inline permissions: `ratchet: allow(RULE, …) reason="…"` in a comment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ratchet.syntax.source import Lines
 
 __all__ = ["find_allows"]
 
-_ALLOW = re.compile(rb'ratchet:\s*allow\(\s*([^)\s]*)\s*\)(?:\s*reason\s*=\s*"([^"]*)")?')
+_ALLOW = re.compile(rb'ratchet:\s*allow\(([^)]*)\)(?:\s*reason\s*=\s*"([^"]*)")?')
 
 
 def find_allows(comments: Sequence[Captures], source: bytes, lines: Lines) -> tuple[Allow, ...]:
@@ -23,7 +23,8 @@ def find_allows(comments: Sequence[Captures], source: bytes, lines: Lines) -> tu
         for node in captures["comment"]:
             text = source[node.start_byte : node.end_byte]
             line = lines.line(node.start_byte + len(text.rstrip()) - 1)
-            for rule, reason in _ALLOW.findall(text):
-                allow = Allow(rule.decode("utf-8", "replace"), reason.decode("utf-8", "replace").strip(), line, False)
-                allows[line, allow.rule] = allow
+            for rules, reason in _ALLOW.findall(text):
+                for rule in rules.decode("utf-8", "replace").split(","):
+                    given = reason.decode("utf-8", "replace").strip()
+                    allows[line, rule.strip()] = Allow(rule.strip(), given, line, False)
     return tuple(allow for _, allow in sorted(allows.items()))

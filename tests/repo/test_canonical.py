@@ -161,7 +161,9 @@ def test_the_quick_reader_reads_what_ratchet_writes() -> None:
     assert parse_canonical(render_files(budgets)) == budgets
 
 
-@pytest.mark.parametrize("text", ["# \x01\n", '["a"]\n"r" = 1\n\n["a"]\n"r" = 1\n', '["a"]\n"r" = 1\n"r" = 1\n'])
+@pytest.mark.parametrize(
+    "text", ['# \x01\n["a"]\n"r" = 1\n', '["a"]\n"r" = 1\n\n["a"]\n"r" = 1\n', '["a"]\n"r" = 1\n"r" = 1\n']
+)
 def test_the_quick_reader_declines_what_tomllib_refuses(text: str) -> None:
     assert parse_canonical(text) is None
     with pytest.raises(tomllib.TOMLDecodeError):

@@ -74,6 +74,14 @@ def test_the_inside_of_a_git_directory_is_no_work_tree(repo: Repo) -> None:
         find_git(str(repo.root / ".git"))
 
 
+def test_a_repository_hidden_in_the_files_cannot_name_another_work_tree(repo: Repo, tmp_path: Path) -> None:
+    repo.git("init", "--quiet", "--bare", "data/hidden")
+    for key, value in {"core.bare": "false", "core.worktree": str(tmp_path)}.items():
+        repo.git("config", "--file", "data/hidden/config", key, value)
+    with pytest.raises(RatchetError, match="bare repository"):
+        find_git(str(repo.root / "data" / "hidden"))
+
+
 def test_a_git_file_that_leads_nowhere_is_an_error_and_not_a_plain_directory(directory: Repo) -> None:
     directory.write(".git", f"gitdir: {directory.root}/gone\n")
     with pytest.raises(GitFailed, match="not a git repository"):

@@ -155,10 +155,18 @@ def test_words_that_are_not_utf8_are_refused(repo: Repo) -> None:
         add_waiver(str(repo.root), "baselines", Waiver("r", "a.rs", 1, "\udcff", "@ada", date(2027, 1, 1)))
 
 
-@pytest.mark.parametrize("broken", ["<<<<<<< HEAD\n", "[[waiver]]\nrule = 1\n", "waiver = []\n", "x"])
-def test_a_broken_file_is_not_added_to(repo: Repo, broken: str) -> None:
+@pytest.mark.parametrize(
+    ("broken", "message"),
+    [
+        ("<<<<<<< HEAD\n", "merge conflict"),
+        ("[[waiver]]\nrule = 1\n", "must be text"),
+        ("waiver = []\n", "written as one list"),
+        ("x", "not valid TOML"),
+    ],
+)
+def test_a_broken_file_is_not_added_to(repo: Repo, broken: str, message: str) -> None:
     repo.write("baselines/waivers.toml", broken)
-    with pytest.raises(RatchetError):
+    with pytest.raises(RatchetError, match=message):
         add_waiver(str(repo.root), "baselines", WAIVER)
     assert repo.read("baselines/waivers.toml") == broken
 

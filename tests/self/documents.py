@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ratchet.acts.schemas import schemas
 from ratchet.formats import rule_page
-from ratchet.kinds.count import scopes_of
+from ratchet.kinds.count import lines_of, scopes_of
 from ratchet.model.config import Config
 from ratchet.model.rule import Rule
 from ratchet.repo.packs import shipped_files
@@ -72,7 +72,7 @@ def shipped_rules() -> list[Rule]:
 
 def _page(rule: Rule) -> str:
     """The rule's own page, one level down, without the empty lines that make an example long."""
-    page = re.sub("^#", "##", rule_page.render(rule, scopes_of(rule.spec)), flags=re.MULTILINE)
+    page = re.sub("^#", "##", rule_page.render(rule, scopes_of(rule.spec), lines_of(rule.spec)), flags=re.MULTILINE)
     return re.sub("\n{5,}", "\n    …\n", page).rstrip("\n")
 
 
