@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 
@@ -21,10 +22,24 @@ def readable(content: bytes, lone_cr_ends_line: bool) -> bytes:
         raise Unreadable("a Git LFS pointer, not source text", "run `git lfs pull`, or add the file to `exclude`")
     if b"\0" in content[:_LOOK_FOR_NUL]:
         raise Unreadable("a binary file", "add it to `exclude` in ratchet.toml")
-    content = content.removeprefix(BOM_UTF8)
+    content = _as_utf8(content.removeprefix(BOM_UTF8))
     if lone_cr_ends_line and b"\r" in content:
         # CPython ends a line at a lone CR and tree-sitter does not: `# x\rimport os` would hide the import.
         content = content.replace(b"\r\n", b"\0\n").replace(b"\r", b"\n").replace(b"\0\n", b"\r\n")
+    return content
+
+
+def _as_utf8(content: bytes) -> bytes:
+    """Each byte that is not UTF-8 becomes one that is, of the same length, and that is no token of any language.
+
+    Inside comments and strings it then means nothing; in code it is an error, as it was. A query that compares texts
+    would raise on the original.
+    """
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        text = content.decode("utf-8", "surrogateescape")
+        return re.sub("[\udc80-\udcff]", "\x1a", text).encode("utf-8")
     return content
 
 

@@ -41,6 +41,7 @@ from ratchet.model.reports import (
     TestReport,
     Tightening,
 )
+from ratchet.model.rule import Example
 from ratchet.model.scope import Scope
 from ratchet.model.verdict import Side
 from ratchet.model.waiver import Waiver
@@ -135,6 +136,8 @@ def _reports(paint: Paint) -> Mapping[str, str]:
     nothing = CountReport(Inspection(), (), (), v.RULES, ())
     same = replace(DIFF, rows=(), problems=())
     line = replace(EXPLANATION, proofs=())
+    gap = Example((("a.py", "x = 1\n" + "\n" * 400), ("b.py", "y = 1\n" * 100)), None, v.PRINT.place)
+    long_rule = replace(v.PRINT, invalid=(gap,))
     more = replace(ADOPTION, first=False, excluded=(), counts={"rust/panic": 7})
     return {
         "count.txt": count_text.render(COUNT, paint),
@@ -146,6 +149,7 @@ def _reports(paint: Paint) -> Mapping[str, str]:
         "init.txt": init_text.render(ADOPTION, paint),
         "init-rule.txt": init_text.render(more, paint),
         "rule-page.txt": rule_page.render(v.UNWRAP, ("production", "build")),
+        "rule-page-long.txt": rule_page.render(long_rule, ("production",), 400),
         "test.txt": examples_text.render(TRIED, paint),
         "test-pass.txt": examples_text.render(replace(TRIED, failures=()), paint),
         "tighten.txt": tighten_text.render(TIGHTENING, paint, True),
@@ -165,7 +169,7 @@ def _data() -> Mapping[str, str]:
         "rule-page.json": rule_page.render_json(v.UNWRAP, ("production", "build")),
         "rule-page-bare.json": rule_page.render_json(plain_rule, ("production",)),
         "test.json": examples_text.render_json(TRIED),
-        "tighten.json": tighten_json.render(TIGHTENING, True),
+        "tighten.json": tighten_json.render(TIGHTENING),
         "waive.json": waive_text.render_json(WAIVER, "baselines/waivers.toml"),
         "waive-no-issue.json": waive_text.render_json(replace(WAIVER, issue=""), "baselines/waivers.toml"),
     }

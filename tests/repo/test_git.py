@@ -122,10 +122,10 @@ def test_the_tree_of_a_commit_is_known(repo: Repo) -> None:
 @pytest.mark.parametrize(
     ("ref", "command"),
     [
-        ("main2", "git fetch origin main2"),
-        ("origin/main", "git fetch origin main"),
-        ("upstream/feature/x", "git fetch upstream feature/x"),
-        ("two words", "git fetch origin 'two words'"),
+        ("main2", "run: git fetch origin main2"),
+        ("origin/main", "run: git fetch origin +refs/heads/main:refs/remotes/origin/main"),
+        ("upstream/a/b", "run: git fetch upstream +refs/heads/a/b:refs/remotes/upstream/a/b"),
+        ("two words", "run: git fetch origin 'two words'"),
     ],
 )
 def test_an_unknown_revision_names_the_command_that_fetches_it(repo: Repo, ref: str, command: str) -> None:

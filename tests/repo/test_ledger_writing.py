@@ -159,7 +159,7 @@ def test_words_that_are_not_utf8_are_refused(repo: Repo) -> None:
     ("broken", "message"),
     [
         ("<<<<<<< HEAD\n", "merge conflict"),
-        ("[[waiver]]\nrule = 1\n", "must be text"),
+        ("[[waiver]]\nrule = 1\n", "`path` is missing"),
         ("waiver = []\n", "written as one list"),
         ("x", "not valid TOML"),
     ],

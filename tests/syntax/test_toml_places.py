@@ -87,8 +87,9 @@ def test_text_that_is_no_toml_has_places_too(text: bytes) -> None:
 
 
 def test_deep_nesting_ends_quickly() -> None:
-    text = b"a = " + b"[" * 20_000 + b"]" * 20_000
-    assert toml_places(text)(("a", 0, 0)) == (1, 7)
+    place = toml_places(b"a = " + b"[" * 20_000 + b"]" * 20_000)
+    assert place(("a", 0, 0)) == (1, 7)
+    assert place(("a", *[0] * 1000)) == (1, 69), "beyond 64 levels the nearest known place does"
 
 
 def test_windows_line_ends_do_not_shift_columns() -> None:
