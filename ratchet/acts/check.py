@@ -8,9 +8,11 @@ from datetime import date
 from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import measure
 from ratchet.acts.world import World, commit_of, index_of, worktree_of
+from ratchet.judge.carry import carry
 from ratchet.judge.compare import Blame
 from ratchet.judge.contract import Contract, make_contract
 from ratchet.judge.decide import Question, judge
+from ratchet.judge.moves import match
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
@@ -41,7 +43,7 @@ def check(world: World, request: CheckRequest) -> Verdict:
         raise _no_baseline(head_policy)
     contract = make_contract(base_policy, head_policy)
     blame = Blame.BASE if request.base else Blame.CHANGE if request.staged else Blame.TREE
-    before = _before(world, contract, base_commit, blame)
+    contract, before = _before(world, contract, base_commit, blame)
     after = measure(head, contract.policy, world.bench)
     sides = Side(request.base or "HEAD", base_commit or ""), Side(head.ref, after.digest)
     question = Question(*sides, blame, request.today, request.signoff)
@@ -71,12 +73,24 @@ def _base_policy(world: World, commit: str | None, head: Policy) -> tuple[Policy
         return None, Loosening("policy-unreadable", "", "", "", "", place.path, place.line, detail)
 
 
-def _before(world: World, contract: Contract, commit: str | None, blame: Blame) -> Measured:
-    """The tree to compare sites with: the base, or for a tree by itself the commit its baseline was written in."""
+def _before(world: World, contract: Contract, commit: str | None, blame: Blame) -> tuple[Contract, Measured]:
+    """The tree to compare sites with, and the contract with budgets that followed their code to it.
+
+    The baseline was true of the commit that wrote it. A tree by itself is compared with that commit; a change is
+    compared with its base, and code that moved between the two has taken its budgets along.
+    """
     if commit is None:
-        return Measured()
-    if blame is Blame.TREE:
-        commit = last_change(world.git, commit, contract.policy.config.baselines) or commit
+        return contract, Measured()
+    written_in = last_change(world.git, commit, contract.policy.config.baselines) or commit
+    written = _measured(world, contract, written_in)
+    if blame is Blame.TREE or written_in == commit:
+        return contract, written
+    before = _measured(world, contract, commit)
+    budgets = carry(contract.budgets, match(written.findings, before.findings).moved)
+    return replace(contract, budgets=budgets), before
+
+
+def _measured(world: World, contract: Contract, commit: str) -> Measured:
     snapshot = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
     return measure(snapshot, contract.policy, world.bench)
 

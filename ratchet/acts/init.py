@@ -16,6 +16,7 @@ from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.reports import Adoption
 from ratchet.model.rule import Rulebook
+from ratchet.repo.history import main_branch
 from ratchet.repo.ledger import write_baseline
 from ratchet.repo.settings import write_config
 
@@ -43,7 +44,15 @@ def adopt(world: World) -> Adoption:
     _refuse(problems(Measured(broken=measured.broken), measured))
     baseline = Baseline(measured.tally, {}, {name: rule.spec.meaning for name, rule in policy.rulebook.rules.items()})
     written += write_baseline(world.git.top, directory, baseline)
-    return Adoption(written, baseline, measured.inspection, _totals(policy.rulebook, measured), True, unreadable)
+    return Adoption(
+        written,
+        baseline,
+        measured.inspection,
+        _totals(policy.rulebook, measured),
+        True,
+        unreadable,
+        main_branch(world.git),
+    )
 
 
 def _refuse(mistakes: tuple[Mistake, ...]) -> None:
@@ -89,7 +98,10 @@ def adopt_rules(world: World, names: tuple[str, ...]) -> Adoption:
     _refuse(problems(Measured(broken=measured.broken), measured))
     baseline = _added(policy.baseline, chosen, measured)
     written = write_baseline(world.git.top, policy.config.baselines, baseline)
-    return Adoption(written, baseline, measured.inspection, _totals(chosen, measured), False)
+    own = tuple(rule.place.path for rule in chosen.rules.values() if rule.place.path in head.paths())
+    return Adoption(
+        written, baseline, measured.inspection, _totals(chosen, measured), False, to_commit=(*written, *own)
+    )
 
 
 def _added(baseline: Baseline, chosen: Rulebook, measured: Measured) -> Baseline:

@@ -84,7 +84,8 @@ def gather(snapshot: Snapshot, policy: Policy, bench: Bench) -> Gathered:
     wanted = [(path, lens) for path, lens in candidates if not is_excluded(path)]
     facts, failed, digest = _read_all(snapshot, wanted, bench)
     files = tuple(_with_roles(snapshot, facts, wanted, lenses))
-    inspection = _inspection(files, excluded, failed, snapshot.notices)
+    notices = tuple(notice for notice in snapshot.notices if _matters(notice, lenses))
+    inspection = _inspection(files, excluded, failed, notices)
     return Gathered(Evidence(files), inspection, frozenset(path for path, _ in candidates), digest)
 
 
@@ -143,6 +144,13 @@ def _inspection(
         notices=notices,
         bytes=sum(file.facts.size for file in files),
     )
+
+
+def _matters(notice: str, lenses: Mapping[str, Lens]) -> bool:
+    """A symlink to something that no rule would have read is no news."""
+    path, _, reason = notice.partition(": ")
+    suffixes = tuple(suffix for lens in lenses.values() for suffix in lens.language.suffixes)
+    return "symlink" not in reason or path.endswith(suffixes)
 
 
 def _candidates(paths: tuple[str, ...], lenses: Mapping[str, Lens]) -> list[tuple[str, Lens]]:

@@ -28,7 +28,7 @@ def waive(world: World, waiver: Waiver, today: date) -> str:
             f"the waiver would expire on {waiver.expires}, which is not after {today}", hint="give a later date"
         )
     for name in ("reason", "owner"):
-        if not getattr(waiver, name).strip():
+        if not any(character.isalnum() for character in getattr(waiver, name)):
             raise RatchetError(
                 f"a waiver needs its {name}: it is what a reviewer decides on", hint=f'give --{name} "…"'
             )

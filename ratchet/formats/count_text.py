@@ -50,8 +50,13 @@ def _files(report: CountReport, paint: Paint) -> list[str]:
         (inert(path), number(counts.total()), ", ".join(f"{inert(rule)} {n}" for rule, n in sorted(counts.items())))
         for path, counts in ranked[:_MOST_FILES]
     ]
-    lines = table(("top files", "sites", ""), rows, "lrl", paint)
+    lines = [_cut(line, paint.columns) for line in table(("top files", "sites", ""), rows, "lrl", paint)]
     rest = ranked[_MOST_FILES:]
     if rest:
         lines.append(f"… and {number(sum(counts.total() for _, counts in rest))} in {plural(len(rest), 'more file')}")
     return [*lines, ""] if lines else []
+
+
+def _cut(line: str, columns: int) -> str:
+    """A row as far as it fits: the number is what matters, and it stands before the details."""
+    return line if len(line) <= columns else line[: columns - 1] + "…"

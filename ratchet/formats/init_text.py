@@ -15,17 +15,18 @@ __all__ = ["render"]
 _NEXT = """\
 Next:
   1. git add {paths} && git commit -m "Adopt ratchet"
-  2. in CI, on every pull request:   ratchet check --base origin/main
+  2. in CI, on every pull request:   ratchet check --base {base}
   3. before every commit, in .pre-commit-config.yaml:
-       - repo: local
-         hooks:
-           - id: ratchet
-             name: ratchet
-             entry: ratchet check --staged
-             language: python
-             additional_dependencies: [ratchet-lint]
-             pass_filenames: false
-             always_run: true
+       repos:
+         - repo: local
+           hooks:
+             - id: ratchet
+               name: ratchet
+               entry: ratchet check --staged
+               language: python
+               additional_dependencies: [ratchet-lint]
+               pass_filenames: false
+               always_run: true
   From here on the numbers only go down: `ratchet check` judges, `ratchet tighten` lowers.
 """
 
@@ -45,6 +46,7 @@ def render(report: Adoption, paint: Paint) -> str:
     if sealed:
         lines.append(f"{plural(sealed, 'rule')} without a site: sealed, the first site fails the check")
     lines.append(f"{paint.green('wrote')} {', '.join(inert(path) for path in report.written)}")
-    tops = sorted({path.partition("/")[0] for path in report.written})
+    tops = sorted({path.partition("/")[0] for path in report.to_commit or report.written})
     after = _NEXT if report.first else _ONE_MORE
-    return "\n".join(lines) + "\n\n" + after.format(paths=" ".join(shlex.quote(inert(path)) for path in tops))
+    paths = " ".join(shlex.quote(inert(path)) for path in tops)
+    return "\n".join(lines) + "\n\n" + after.format(paths=paths, base=inert(report.base))

@@ -12,9 +12,10 @@ _RESET = "\x1b[0m"
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Wraps text in colours, or leaves it alone."""
+    """Wraps text in colours, or leaves it alone; `columns` is how much fits beside each other."""
 
     colour: bool = False
+    columns: int = 170
 
     def bold(self, text: str) -> str:
         return self._in("1", text)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ratchet.judge.loosenings import loosenings
-from ratchet.model.baseline import Baseline
-from ratchet.model.errors import Mistake
+from ratchet.model.baseline import Baseline, Budgets
+from ratchet.model.errors import Mistake, Place
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
+from ratchet.model.shape import nearest
 from ratchet.model.verdict import Loosening
 from ratchet.model.waiver import Waiver
 
@@ -18,10 +19,15 @@ __all__ = ["Contract", "make_contract"]
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """The policy a verdict is made with, what the change would loosen in it, and what keeps it from being judged."""
+    """The policy a verdict is made with, what the change would loosen in it, and what keeps it from being judged.
+
+    `budgets` are those of the baseline, carried along with code that moved between the commit that wrote them and the
+    base.
+    """
 
     policy: Policy
     baseline: Baseline
+    budgets: Budgets
     waivers: tuple[Waiver, ...]
     loosenings: tuple[Loosening, ...]
     problems: tuple[Mistake, ...]
@@ -31,13 +37,17 @@ def make_contract(base: Policy | None, head: Policy) -> Contract:
     """The base's policy, plus the rules that the head newly adopts; without a base the head's own."""
     if base is None or base.baseline is None:
         baseline = head.baseline or Baseline()
-        return Contract(head, baseline, head.waivers, (), _unadopted(head.rulebook, baseline))
-    rules = {**head.rulebook.rules, **base.rulebook.rules}
+        problems = (*_unadopted(head.rulebook, baseline), *_unknown(head, head.rulebook))
+        return Contract(_judgeable(head, baseline), baseline, baseline.files, head.waivers, (), problems)
+    new_rules = head.rulebook.rules if head.config.path else {}  # a deleted config adopts nothing
+    rules = {**new_rules, **base.rulebook.rules}
     rulebook = Rulebook({rule: rules[rule] for rule in sorted(rules)})
     policy = replace(base, rulebook=rulebook, languages={**head.languages, **base.languages})
     baseline = _joined(base.baseline, head.baseline or Baseline(), rulebook)
     waivers = (*base.waivers, *(waiver for waiver in head.waivers if not _known(waiver, base.waivers)))
-    return Contract(policy, baseline, waivers, loosenings(base, head), _unadopted(rulebook, baseline))
+    problems = (*_unadopted(rulebook, baseline), *_unknown(head, rulebook))
+    policy = _judgeable(policy, baseline)
+    return Contract(policy, baseline, baseline.files, waivers, loosenings(base, head), problems)
 
 
 def _known(waiver: Waiver, waivers: tuple[Waiver, ...]) -> bool:
@@ -64,21 +74,42 @@ def _meaning_holds(rule: str, meanings: Mapping[str, str], rulebook: Rulebook) -
     return known is not None and known.spec.meaning == meanings[rule]
 
 
-def _unadopted(rulebook: Rulebook, baseline: Baseline) -> tuple[Mistake, ...]:
-    problems = []
-    for name, rule in rulebook.rules.items():
-        meaning = baseline.meanings.get(name)
-        if meaning is None:
-            problems.append(
-                Mistake(
-                    f"{name} has no baseline, so nothing says how much is allowed",
-                    rule.place,
-                    f"run: ratchet init --rule {name}",
-                )
-            )
-        elif meaning != rule.spec.meaning:
-            message = f"{name} now measures something else than its baseline was taken with"
-            problems.append(
-                Mistake(message, rule.place, "run: ratchet tighten --remeasure, and let a maintainer review it")
-            )
-    return tuple(problems)
+def _judgeable(policy: Policy, baseline: Baseline) -> Policy:
+    """Only the rules that have a baseline taken with their meaning of today; of the others nothing can be said."""
+    rules = policy.rulebook.rules.items()
+    known = {name: rule for name, rule in rules if baseline.meanings.get(name) == rule.spec.meaning}
+    return replace(policy, rulebook=Rulebook(known))
+
+
+def _unknown(head: Policy, rulebook: Rulebook) -> Iterator[Mistake]:
+    """Names in the head's ledger that no rule has: a misspelled one would silently be a budget of 0."""
+    baseline = head.baseline or Baseline()
+    directory = head.config.baselines
+    for name in sorted(baseline.meanings.keys() - rulebook.rules.keys()):
+        hint = nearest(name, rulebook.rules) or "restore the file of the rule, or remove the entry"
+        place = Place(f"{directory}/rules.toml")
+        yield Mistake(f"`{name}` is under the ratchet, but no rule has that name", place, hint)
+    budgeted = {rule for entry in baseline.files.values() for rule in entry}
+    for name in sorted(budgeted - baseline.meanings.keys()):
+        hint = nearest(name, baseline.meanings) or f"run: ratchet init --rule {name}"
+        yield Mistake(f"`{name}` has budgets, but is not under the ratchet", Place(f"{directory}/files.toml"), hint)
+
+
+def _unadopted(rulebook: Rulebook, baseline: Baseline) -> Iterator[Mistake]:
+    """Rules without a baseline, and rules whose baseline was taken with another meaning: one problem for each kind."""
+    missing = [rule for name, rule in rulebook.rules.items() if name not in baseline.meanings]
+    if missing:
+        names = [rule.id for rule in missing]
+        hint = "run: ratchet init " + " ".join(f"--rule {name}" for name in names)
+        has = "has" if len(names) == 1 else "have"
+        yield Mistake(
+            f"{', '.join(names)} {has} no baseline, so nothing says how much is allowed", missing[0].place, hint
+        )
+    known = [rule for name, rule in rulebook.rules.items() if name in baseline.meanings]
+    changed = [rule for rule in known if baseline.meanings[rule.id] != rule.spec.meaning]
+    if changed:
+        names = [rule.id for rule in changed]
+        measures = "measures" if len(names) == 1 else "measure"
+        message = f"{', '.join(names)} now {measures} something else than the baseline was taken with"
+        hint = "run: ratchet tighten --remeasure, and let a maintainer review it"
+        yield Mistake(message, changed[0].place, hint)

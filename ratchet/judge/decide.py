@@ -16,7 +16,7 @@ from ratchet.judge.states import judged
 from ratchet.judge.waivers import allowance, waiver_warnings
 from ratchet.model.baseline import Baseline, total
 from ratchet.model.measured import Measured
-from ratchet.model.verdict import Delta, DeltaKind, Loosening, RuleLine, Side, Verdict
+from ratchet.model.verdict import Cause, Delta, DeltaKind, Loosening, RuleLine, Side, Verdict
 
 __all__ = ["Question", "judge"]
 
@@ -39,7 +39,7 @@ def judge(
     rulebook = contract.policy.rulebook
     matching = match(base.findings, head.findings)
     waived = allowance(contract.waivers, question.today)
-    deltas = compare(base, head, matching, contract.baseline.files, waived, rulebook, question.blame)
+    deltas = compare(base, head, matching, contract.budgets, waived, rulebook, question.blame)
     deltas = _with_locks(deltas, head_baseline)
     used = {(delta.unit, delta.rule): delta.waived for delta in deltas if delta.waived}
     warnings = (*waiver_warnings(contract.waivers, used, rulebook, question.today), *allow_warnings(head, rulebook))
@@ -59,16 +59,21 @@ def judge(
 
 
 def _with_locks(deltas: tuple[Delta, ...], head_baseline: Baseline | None) -> tuple[Delta, ...]:
-    """Mark the improvements that the change has already written into its own baseline."""
+    """Mark the improvements and moves that the change has already written into its own baseline."""
     if head_baseline is None:
         return deltas
-    return tuple(replace(delta, locked=head_baseline.budget(delta.unit, delta.rule) <= delta.count) for delta in deltas)
+
+    def locked(delta: Delta) -> bool:
+        written = head_baseline.budget(delta.unit, delta.rule)
+        return written == delta.budget if delta.cause is Cause.MOVED else written <= delta.count
+
+    return tuple(replace(delta, locked=locked(delta)) for delta in deltas)
 
 
 def _raised(contract: Contract, head_baseline: Baseline | None, matching: Matching) -> tuple[Loosening, ...]:
     if head_baseline is None:
         return ()
-    carried = carry(contract.baseline.files, matching.moved)
+    carried = carry(contract.budgets, matching.moved)
     return raised_budgets(contract.baseline, head_baseline, carried, f"{contract.policy.config.baselines}/files.toml")
 
 

@@ -83,6 +83,8 @@ class Adoption:
     counts: Mapping[str, int]
     first: bool
     excluded: tuple[Mistake, ...] = ()
+    base: str = "origin/main"
+    to_commit: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)

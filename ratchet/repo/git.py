@@ -110,6 +110,8 @@ def resolve_commit(git: Git, ref: str) -> str:
 def _how_to_get(git: Git, ref: str) -> str:
     if ref in {"HEAD", "@"}:
         return "the branch has no commit yet: make the first one, then run this again"
+    if any(mark in ref for mark in "~^@{"):
+        return "`git log --oneline` lists the commits that are there"
     remotes = git.attempt("remote").stdout.decode(errors="replace").split()
     if not remotes:
         return "this clone has no remote to fetch it from; `git branch --all` lists what is there"

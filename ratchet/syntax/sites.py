@@ -27,7 +27,7 @@ class _Symbol:
 
 @dataclass(frozen=True, slots=True, order=True)
 class _Found:
-    """A match of a measure: where it is, and where the expression it belongs to begins."""
+    """A match of a measure: where it is, and the expression it belongs to (-1: as far as the tokens before it tell)."""
 
     start: int
     end: int
@@ -77,8 +77,8 @@ def _found(lens: Lens, matches: Sequence[Match]) -> list[_Found]:
             continue
         if nodes[-1].end_point[0] - nodes[0].start_point[0] < lens.measures[match.purpose.measure].longer_than:
             continue
-        context = match.nodes.get("_context") or nodes
-        limits = (min(node.start_byte for node in context), max(node.end_byte for node in context))
+        context = match.nodes.get("_context", ())
+        limits = (min((n.start_byte for n in context), default=-1), max((n.end_byte for n in context), default=end))
         found.add(_Found(start, end, match.purpose.measure, *limits, match.pattern in lens.library_only))
     unique: dict[tuple[int, int, int], _Found] = {}
     for each in sorted(found):
@@ -89,10 +89,28 @@ def _found(lens: Lens, matches: Sequence[Match]) -> list[_Found]:
 def _site(lens: Lens, found: _Found, source: bytes, lines: Lines) -> Site:
     measure = lens.measures[found.measure]
     text = _flat(source[found.start : found.end])
-    tail = source[max(found.context_start, found.context_end - _LONGEST_EXPRESSION) : found.context_end]
+    begin = found.context_start if found.context_start >= 0 else _expression_start(source, found.start)
+    tail = source[max(begin, found.context_end - _LONGEST_EXPRESSION) : found.context_end]
     expression = re.sub(r",([)\]}])", r"\1", "".join(tail.decode("utf-8", "replace").split()))
     span = lines.span(found.start, found.end)
+    if measure.longer_than:
+        first = _flat(source[found.start : found.end].partition(b"\n")[0])
+        text = f"{first} … {span.end_line - span.line + 1} lines, more than {measure.longer_than}"
     return Site(measure.rule, span, Scope.PRODUCTION, "", text, expression, found.library_only)
+
+
+def _expression_start(source: bytes, end: int) -> int:
+    """Where the expression before an offset begins: at the bracket around it, or after a comma or semicolon."""
+    depth = 0
+    for at in range(end - 1, max(-1, end - _LONGEST_EXPRESSION), -1):
+        byte = source[at : at + 1]
+        if byte in b")]}":
+            depth += 1
+        elif byte in b"([{":
+            depth -= 1
+        if depth < 0 or (depth == 0 and byte in b",;}"):
+            return at + 1
+    return max(0, end - _LONGEST_EXPRESSION)
 
 
 def _flat(piece: bytes) -> str:

@@ -160,7 +160,7 @@ def test_ratchet_counts_what_is_marked_for_both_and_for_ratchet(ours: Sites) -> 
 
 
 def test_clippy_sees_what_is_marked_for_both_and_for_clippy(reports: frozenset[Report]) -> None:
-    """A line that is marked as ours alone may become one of both, as a newer clippy sees more; nothing else may appear."""
+    """A line that is marked as ours alone may become one of both: a newer clippy sees more. Nothing else may appear."""
     seen = Counter(report.site for report in reports if LINTS[report.lint] != "undocumented" and _is_counted(report))
     assert (shown(marked("", "clippy") - seen), shown(seen - marked("", "ours", "clippy"))) == ([], [])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Callable, Mapping
 
@@ -26,8 +27,14 @@ def emit(renderers: Renderers, chosen: str, outputs: tuple[str, ...], colour: st
     files = [_output(given, renderers) for given in outputs]
     for name, path in files:
         _write(path, renderers[name](Paint(False)))
-    paint = Paint(chosen == "text" and wants_colour(colour, sys.stdout.isatty()))
+    terminal = sys.stdout.isatty()
+    paint = Paint(chosen == "text" and wants_colour(colour, terminal), _columns(terminal))
     click.echo(renderers[chosen](paint), nl=False, color=paint.colour or None)
+
+
+def _columns(terminal: bool) -> int:
+    """The width of the terminal; what goes into a file or a pipe is the same on every machine."""
+    return shutil.get_terminal_size().columns if terminal else Paint().columns
 
 
 def _output(given: str, renderers: Renderers) -> tuple[str, str]:

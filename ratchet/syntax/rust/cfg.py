@@ -1,11 +1,11 @@
-"""The algebra of `cfg`: what holds when `test` is off and everything else is unknown."""
+"""The algebra of `cfg`: what holds when `test` is off, or on, and everything else is unknown."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-__all__ = ["Meta", "parse_meta", "without_test"]
+__all__ = ["Meta", "parse_meta", "with_test", "without_test"]
 
 _TOKEN = re.compile(
     r"""\s+ | //[^\n]* | /\*.*?\*/
@@ -66,10 +66,19 @@ def _meta(path: str, words: list[tuple[str, str]], at: int, depth: int) -> tuple
 
 def without_test(condition: Meta) -> bool | None:
     """Whether a condition holds in a build without `test`; None where that depends on anything else."""
+    return _holds(condition, False)
+
+
+def with_test(condition: Meta) -> bool | None:
+    """Whether a condition holds in a build of tests; None where that depends on anything else."""
+    return _holds(condition, True)
+
+
+def _holds(condition: Meta, test: bool) -> bool | None:
     if condition.args is None:
-        known = {"test": False, "true": True, "false": False}
+        known = {"test": test, "true": True, "false": False}
         return known.get(condition.path) if condition.value is None else None
-    parts = [without_test(part) for part in condition.args]
+    parts = [_holds(part, test) for part in condition.args]
     if condition.path == "not" and len(parts) == 1:
         return None if parts[0] is None else not parts[0]
     if condition.path == "all":

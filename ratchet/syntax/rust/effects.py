@@ -6,18 +6,28 @@ from dataclasses import dataclass
 
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
-from ratchet.syntax.rust.cfg import Meta, parse_meta, without_test
+from ratchet.syntax.rust.cfg import Meta, parse_meta, with_test, without_test
 
 __all__ = ["Effect", "effect_of"]
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The scope an attribute gives, and the file paths it names; `named` when the module's own name counts as well."""
+    """The scope an attribute gives, and the file paths it names; `named` when the module's own name counts as well.
+
+    `test_paths` and `test_named` say the same of builds of tests, where that differs.
+    """
 
     scope: Scope | None = None
     paths: tuple[str, ...] = ()
     named: bool = True
+    test_paths: tuple[str, ...] = ()
+    test_named: bool = False
+
+    @property
+    def redirects(self) -> bool:
+        """Whether it has a say in which file a module is."""
+        return bool(self.paths or self.test_paths)
 
 
 _NOTHING = Effect()
@@ -46,9 +56,10 @@ def _effect(meta: Meta, language: Language) -> Effect:
 def _conditional(condition: Meta, attributes: tuple[Meta, ...], language: Language) -> Effect:
     """`cfg_attr(P, …)`: where P may hold a test attribute shows intent; a `cfg` bites only where P surely holds."""
     holds = without_test(condition)
-    if holds is False:
-        return _NOTHING
     inner = [(meta, _effect(meta, language)) for meta in attributes]
-    scopes = [effect.scope for meta, effect in inner if effect.scope and (holds or meta.path != "cfg")]
     paths = tuple(path for _, effect in inner for path in effect.paths)
-    return Effect(scopes[0] if scopes else None, paths, named=not (holds and paths))
+    if holds is False:
+        return Effect(test_paths=paths)
+    scopes = [effect.scope for meta, effect in inner if effect.scope and (holds or meta.path != "cfg")]
+    only_in_tests = bool(holds and paths and not with_test(condition))
+    return Effect(scopes[0] if scopes else None, paths, not (holds and paths), test_named=only_in_tests)

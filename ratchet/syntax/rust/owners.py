@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,10 +14,20 @@ Stretch = tuple[int, int]
 
 _CARRY_INSIDE = frozenset({"match_arm", "field_initializer", "shorthand_field_initializer"})
 _BESIDE = frozenset({"attribute_item", "inner_attribute_item", "line_comment", "block_comment"})
-_ITEMS_WITH_BODY = frozenset(
-    {"fn", "mod", "impl", "trait", "enum", "struct", "union", "extern", "macro_rules", "unsafe", "async"}
-)
+_CLOSERS = frozenset({")", "]", "}"})
+_MODIFIERS = frozenset({"pub", "crate", "unsafe", "async", "default", "auto", "safe", "extern"})
+_ITEMS_WITH_BODY = frozenset({"fn", "mod", "impl", "trait", "enum", "struct", "union", "macro_rules"})
 _ITEMS_TO_SEMICOLON = frozenset({"let", "const", "static", "type", "use"})
+# What can only begin the next item: it ends one that is a `$item`, or whose body is a `$body`, which no bracket shows.
+_NEXT_ITEM = frozenset({"#", "pub", "fn", "mod", "struct", "enum", "trait"})
+
+
+class _Form(Enum):
+    """How far the tokens of a piece of code reach."""
+
+    ITEM = "to its body or a semicolon"
+    STATEMENT = "to a semicolon"
+    EXPRESSION = "to a body, a semicolon or the comma of a list"
 
 
 def owner(attribute: Node) -> Stretch | None:
@@ -31,36 +42,85 @@ def owner(attribute: Node) -> Stretch | None:
 
 
 def token_owner(brackets: Node) -> Stretch | None:
-    """The tokens after `#[…]` in a macro: up to the body of an item, a semicolon, or the comma of a list."""
+    """The tokens that `#[…]` in a macro belongs to: those after it, or with `#![…]` those around it."""
+    if brackets.prev_sibling is not None and brackets.prev_sibling.type == "!":
+        return _around(brackets)
     first = brackets.next_sibling
     while first is not None and (first.type in ("#", "line_comment", "block_comment") or _is_attribute(first)):
         first = first.next_sibling
-    if first is None or first.type in (")", "]", "}"):
+    if first is None or first.type in _CLOSERS:
         return None
+    return first.start_byte, _last(first).end_byte
+
+
+def _around(brackets: Node) -> Stretch | None:
+    """The brackets around an inner attribute; those of the macro call itself have a meaning only the macro knows."""
+    tokens = brackets.parent
+    holder = tokens.parent if tokens is not None else None
+    if tokens is None or holder is None or not holder.type.startswith("token_"):
+        return None
+    return tokens.start_byte, tokens.end_byte
+
+
+def _last(first: Node) -> Node:
+    """The last token of the code that begins with `first`; in doubt the shorter stretch, which counts more."""
+    form, keyword = _form(first)
     last = token = first
-    ends_at_body, ends_at_comma = True, True
-    while token.type not in (")", "]", "}"):
-        word = token.type if not token.is_named else _word(token)
-        ends_at_body = word == "fn" or (ends_at_body and word not in _ITEMS_TO_SEMICOLON)
-        ends_at_comma = ends_at_comma and word not in _ITEMS_WITH_BODY and word not in _ITEMS_TO_SEMICOLON
-        if token.type == "," and ends_at_comma:
+    while token.type not in _CLOSERS:
+        if token.type == "," and form is _Form.EXPRESSION:
             break
-        last = token
-        following = token.next_sibling
-        if token.type == ";" or (ends_at_body and _is_body(token)) or following is None:
+        if form is not _Form.STATEMENT and token.start_byte > keyword.start_byte and _word(token) in _NEXT_ITEM:
+            break
+        last, following = token, token.next_sibling
+        if token.type == ";" or (form is not _Form.STATEMENT and _is_body(token)) or following is None:
             break
         token = following
-    return first.start_byte, last.end_byte
+    return last
+
+
+def _form(first: Node) -> tuple[_Form, Node]:
+    """What kind of code begins here, by its first word that is no modifier; a `const` further on means nothing."""
+    token: Node | None = first
+    while token is not None:
+        word, following = _word(token), token.next_sibling
+        if word in _ITEMS_WITH_BODY:
+            return _Form.ITEM, token
+        if word in _ITEMS_TO_SEMICOLON and not (word == "const" and following and _goes_on_as_fn(following)):
+            return _Form.STATEMENT, token
+        if word not in _MODIFIERS and word != "const" and not _belongs_to_modifier(token):
+            return _Form.EXPRESSION, token
+        token = following
+    return _Form.EXPRESSION, first
+
+
+def _goes_on_as_fn(token: Node) -> bool:
+    """`const fn`, `const unsafe extern "C" fn`, or the block `const {…}`."""
+    return _word(token) in ("fn", "unsafe", "async", "extern") or _is_body(token)
 
 
 def _is_attribute(node: Node) -> bool:
+    """The brackets of `#[…]`, or the repetition `$(#[$meta])*`."""
     before = node.prev_sibling
+    if node.type == "token_repetition":
+        inside = node.child(2)  # after `$` and `(`
+        return inside is not None and inside.type == "#"
     return node.type == "token_tree" and before is not None and before.type == "#"
 
 
+def _belongs_to_modifier(node: Node) -> bool:
+    """`(crate)` after `pub`, `"C"` after `extern`, and what a macro calls `$vis`."""
+    if node.type == "metavariable":
+        return b"vis" in (node.text or b"")
+    before = _word(node.prev_sibling) if node.prev_sibling is not None else ""
+    return (node.type, before) in (("token_tree", "pub"), ("string_literal", "extern"))
+
+
 def _is_body(node: Node) -> bool:
-    return node.type == "token_tree" and node.child_count > 0 and node.children[0].type == "{"
+    opening = node.child(0) if node.type == "token_tree" else None
+    return opening is not None and opening.type == "{"
 
 
 def _word(node: Node) -> str:
-    return (node.text or b"").decode("utf-8", "replace") if node.type == "identifier" else ""
+    if not node.is_named:
+        return node.type
+    return (node.text or b"").decode("utf-8", "replace") if node.type in ("identifier", "crate") else ""

@@ -79,7 +79,8 @@ def _candidates(visit: _Visit, link: Link, files: Iterable[str]) -> Iterator[tup
     """The files a link may mean, that exist, and whether each owns its directory."""
     here, name = posixpath.split(visit.path)
     below = here if visit.owns else posixpath.join(here, name.removesuffix(".rs"))
-    explicit = posixpath.join(below, *link.inside) if link.inside else here
+    # `#[path]` counts from the directory of the inline modules around it, `include!` from the file whatever is around.
+    explicit = posixpath.join(below, *link.inside) if link.inside and link.how == "module" else here
     for path in link.paths:
         full = posixpath.normpath(posixpath.join(explicit, path.replace("\\", "/")))
         if full in files:

@@ -63,7 +63,7 @@ def _carried(each: Captures, source: bytes, language: Language) -> _Carried | No
     content = each["content"][0]
     text = source[content.start_byte : content.end_byte].decode("utf-8", "replace")
     effect = effect_of(text.strip("[]") if "hash" in each else text, language)
-    if not effect.scope and not effect.paths:
+    if not effect.scope and not effect.redirects:
         return None
     stretch = _stretch(each)
     if stretch is None:
@@ -101,11 +101,15 @@ def _modules(captures: Sequence[Captures], carried: dict[int, list[_Carried]]) -
         if "module" not in each:
             continue
         node, name = each["declaration"][0], _text(each["module"][0])
-        effects = [found.effect for found in carried.get(_item_start(node), ()) if found.effect.paths]
+        effects = [found.effect for found in carried.get(_item_start(node), ()) if found.effect.redirects]
+        line, because = node.start_point[0] + 1, f"mod {name};"
         paths = tuple(path for effect in effects for path in effect.paths)
         named = all(effect.named for effect in effects)
-        line = node.start_point[0] + 1
-        yield node.start_byte, Link(name, Scope.PRODUCTION, line, f"mod {name};", paths=paths, named=named)
+        yield node.start_byte, Link(name, Scope.PRODUCTION, line, because, paths=paths, named=named)
+        paths = tuple(path for effect in effects for path in effect.test_paths)
+        named = any(effect.test_named for effect in effects)
+        if paths or named:
+            yield node.start_byte, Link(name, Scope.TEST, line, f"in tests {because}", paths=paths, named=named)
 
 
 def _includes(captures: Sequence[Captures]) -> Iterator[tuple[int, Link]]:
@@ -135,19 +139,20 @@ def _inlines(captures: Sequence[Captures], carried: dict[int, list[_Carried]]) -
 
 def _placed(link: Link, around: tuple[Region, ...], within: tuple[_Inline, ...]) -> Link:
     """The link with the scope of the code around it and the directories of the modules around it."""
-    scope = next((region.scope for region in around if region.scope), Scope.PRODUCTION)
-    because = link.because
-    if scope is not Scope.PRODUCTION:
-        region = next(region for region in around if region.scope)
-        because = f"{region.because} {because}"
+    scope, because = link.scope, link.because
+    region = next((region for region in around if region.scope), None)
+    if region and region.scope:
+        scope, because = region.scope, f"{region.because} {because}"
     inside = tuple(inline.directory for inline in within)
     return Link(link.name, scope, link.line, because, inside, link.paths, link.named, link.how)
 
 
 def _item_start(node: Node) -> int:
     """Where the item begins: in a token tree `pub(crate) mod x` carries its attributes at `pub`."""
+    if node.is_named:
+        return node.start_byte
     before = node.prev_sibling
-    while not node.is_named and before is not None and (before.type == "pub" or _visibility(before)):
+    while before is not None and (before.type == "pub" or _visibility(before)):
         node, before = before, before.prev_sibling
     return node.start_byte
 
