@@ -95,6 +95,8 @@ def _removed(rule: Rule, head: Policy) -> Loosening:
 
 def _config(base: Policy, head: Policy) -> Iterator[Loosening]:
     path = head.config.path or base.config.path
+    if base.config.path and not head.config.path:
+        yield Loosening("config-deleted", "", "", "", "", base.config.path)
     for pattern in sorted(set(head.config.exclude) - set(base.config.exclude)):
         yield Loosening("exclude-widened", "", pattern, "", pattern, path)
     for name, old, new in (

@@ -103,18 +103,18 @@ def test_a_site_on_a_long_line_is_seen(filler: str, before: int, after: int) -> 
 def test_a_cut_line_says_so_on_each_side_and_shows_what_is_before() -> None:
     line = "a" * 300 + ".unwrap()" + "b" * 300
     shown, carets, _ = shown_frame(line, Span(7, 301, 7, 310))
-    assert shown == "…" + "a" * 60 + ".unwrap()" + "b" * 89 + "…"
-    assert carets == " " * 61 + "^" * 9
+    assert shown == "…" + "a" * 53 + ".unwrap()" + "b" * 96 + "…"
+    assert carets == " " * 54 + "^" * 9
     short, _, _ = shown_frame(".unwrap()" + "b" * 300, Span(7, 1, 7, 10))
     assert short == ".unwrap()" + "b" * 150 + "…"
     last, _, _ = shown_frame("a" * 300 + ".unwrap()", Span(7, 301, 7, 310))
-    assert last == "…" + "a" * 60 + ".unwrap()"
+    assert last == "…" + "a" * 53 + ".unwrap()"
 
 
 def test_a_cut_never_parts_a_mark_from_its_letter() -> None:
     line = "e\u0301" * 300 + ".unwrap()"
     shown, _, _ = shown_frame(line, Span(7, 601, 7, 610))
-    assert shown == "…" + "e\u0301" * 60 + ".unwrap()"
+    assert shown == "…" + "e\u0301" * 53 + ".unwrap()"
 
 
 def test_a_line_of_nothing_but_marks_is_bounded() -> None:
@@ -202,3 +202,10 @@ def test_a_table_lines_up_by_cells() -> None:
     lines = table(("file", "sites"), rows, "lr", PLAIN)
     assert [len(columns(line)) for line in lines] == [14] * 4
     assert lines[1:] == ["名前.rs      1", "cafe\u0301.rs     10", "a.rs       100"]
+
+
+def test_a_frame_fits_the_terminal() -> None:
+    lines = ((7, "a" * 300 + ".unwrap()" + "b" * 300),)
+    shown = frame(lines, Span(7, 301, 7, 310), "new", Paint(columns=80))
+    assert max(len(line) for line in shown) <= 80
+    assert shown[1].index(".unwrap()") == shown[2].index("^^^^^^^^^")

@@ -18,7 +18,7 @@ OTHER = "sha256:1"
 def test_without_a_base_the_head_speaks_for_itself() -> None:
     head = policy(baseline({"a.rs": {UNWRAP: 2}}), waivers=(waiver(),))
     contract = make_contract(None, head)
-    assert contract.policy is head
+    assert contract.policy == head
     assert (contract.baseline, contract.waivers) == (head.baseline, head.waivers)
     assert (contract.loosenings, contract.problems) == ((), ())
 
@@ -66,7 +66,8 @@ def test_a_rule_that_the_head_adopts_comes_with_its_own_budgets() -> None:
 
 
 def test_rules_of_the_contract_are_in_the_order_of_their_names() -> None:
-    contract = make_contract(policy(rulebook=book(rule("z/z"))), policy(rulebook=book(rule("a/a"))))
+    adopted = baseline({}, {"a/a": MEANING, "z/z": MEANING})
+    contract = make_contract(policy(adopted, book(rule("z/z"))), policy(adopted, book(rule("a/a"))))
     assert list(contract.policy.rulebook.rules) == ["a/a", "z/z"]
 
 
@@ -101,7 +102,7 @@ def test_a_rule_without_a_baseline_cannot_be_judged() -> None:
 def test_a_rule_that_measures_something_else_than_its_baseline_cannot_be_judged() -> None:
     contract = make_contract(None, policy(rulebook=book(rule(meaning=OTHER))))
     (problem,) = contract.problems
-    assert problem.message == "rust/unwrap now measures something else than its baseline was taken with"
+    assert problem.message == "rust/unwrap now measures something else than the baseline was taken with"
     assert "tighten --remeasure" in problem.hint
 
 
@@ -123,3 +124,26 @@ def test_a_rule_changed_in_the_head_is_judged_as_the_base_has_it() -> None:
     assert contract.policy.rulebook.rules[UNWRAP].spec.meaning == MEANING
     assert contract.baseline.files == {"a.rs": {UNWRAP: 2}}
     assert [each.what for each in contract.loosenings] == ["meaning-changed", "rule-changed"]
+
+
+def test_only_rules_that_can_be_judged_are_measured() -> None:
+    head = policy(baseline({}, {UNWRAP: MEANING}), book(rule(), rule(EXPECT), rule("rust/panic", meaning=OTHER)))
+    contract = make_contract(None, head)
+    assert list(contract.policy.rulebook.rules) == [UNWRAP]
+    assert len(contract.problems) == 1
+    assert contract.problems[0].hint == "run: ratchet init --rule rust/expect --rule rust/panic"
+
+
+def test_a_name_in_the_ledger_that_no_rule_has_is_a_problem() -> None:
+    head = policy(baseline({"a.rs": {"rust/unwarp": 3}}, {UNWRAP: MEANING, "rust/gone": MEANING}))
+    under, budgeted = make_contract(None, head).problems
+    assert "`rust/gone` is under the ratchet, but no rule has that name" in under.message
+    assert "`rust/unwarp` has budgets, but is not under the ratchet" in budgeted.message
+    assert budgeted.hint == "did you mean `rust/unwrap`?"
+
+
+def test_a_deleted_config_adopts_no_rule() -> None:
+    base = policy(baseline({}, {UNWRAP: MEANING}), config=Config(path="ratchet.toml"))
+    head = policy(baseline({}, {UNWRAP: MEANING}), book(rule(), rule(EXPECT)), config=Config())
+    contract = make_contract(base, head)
+    assert contract.problems == ()
