@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-__all__ = ["cells", "padded"]
+__all__ = ["cells", "clipped", "padded"]
 
 
 def cells(text: str) -> int:
@@ -22,3 +22,13 @@ def padded(text: str, width: int, side: str) -> str:
     """The text with blanks up to a width, on its left where `side` is `r`."""
     blanks = " " * (width - cells(text))
     return blanks + text if side == "r" else text + blanks
+
+
+def clipped(text: str, width: int) -> str:
+    """The text as far as it fits, with a sign that there is more."""
+    if cells(text) <= width:
+        return text
+    end, room = 0, width - 1
+    while (room := room - cells(text[end])) >= 0:
+        end += 1
+    return text[:end] + "…"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ratchet.formats.cells import cells, clipped
 from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.paint import Paint, inert, number, plural
@@ -50,13 +51,15 @@ def _files(report: CountReport, paint: Paint) -> list[str]:
         (inert(path), number(counts.total()), ", ".join(f"{inert(rule)} {n}" for rule, n in sorted(counts.items())))
         for path, counts in ranked[:_MOST_FILES]
     ]
-    lines = [_cut(line, paint.columns) for line in table(("top files", "sites", ""), rows, "lrl", paint)]
+    lines = table(("top files", "sites", ""), _fitted(rows, paint.columns), "lrl", paint)
     rest = ranked[_MOST_FILES:]
     if rest:
         lines.append(f"… and {number(sum(counts.total() for _, counts in rest))} in {plural(len(rest), 'more file')}")
     return [*lines, ""] if lines else []
 
 
-def _cut(line: str, columns: int) -> str:
-    """A row as far as it fits: the number is what matters, and it stands before the details."""
-    return line if len(line) <= columns else line[: columns - 1] + "…"
+def _fitted(rows: list[tuple[str, str, str]], columns: int) -> list[tuple[str, str, str]]:
+    """The rows with their details as far as they fit: the file and its number are what matters."""
+    widest = [max((cells(row[column]) for row in rows), default=0) for column in (0, 1)]
+    room = columns - max(widest[0], len("top files")) - max(widest[1], len("sites")) - len("    ")
+    return [(path, sites, clipped(details, max(1, room))) for path, sites, details in rows]

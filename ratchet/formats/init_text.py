@@ -49,4 +49,4 @@ def render(report: Adoption, paint: Paint) -> str:
     tops = sorted({path.partition("/")[0] for path in report.to_commit or report.written})
     after = _NEXT if report.first else _ONE_MORE
     paths = " ".join(shlex.quote(inert(path)) for path in tops)
-    return "\n".join(lines) + "\n\n" + after.format(paths=paths, base=inert(report.base))
+    return "\n".join(lines) + "\n\n" + after.format(paths=paths, base=shlex.quote(inert(report.base)))

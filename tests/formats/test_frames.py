@@ -5,10 +5,10 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ratchet.formats.cells import cells
+from ratchet.formats.cells import cells, clipped
 from ratchet.formats.frames import frame
 from ratchet.formats.paint import PLAIN, Paint
 from ratchet.formats.tables import table
@@ -209,3 +209,16 @@ def test_a_frame_fits_the_terminal() -> None:
     shown = frame(lines, Span(7, 301, 7, 310), "new", Paint(columns=80))
     assert max(len(line) for line in shown) <= 80
     assert shown[1].index(".unwrap()") == shown[2].index("^^^^^^^^^")
+
+
+@example("e\u0301" * 10, 9)
+@given(st.text(st.sampled_from("ab 名🦀\u0301"), max_size=40), st.integers(1, 40))
+def test_clipped_text_fits_and_says_that_there_is_more(given_text: str, width: int) -> None:
+    shown = clipped(given_text, width)
+    assert cells(shown) <= width
+    if cells(given_text) <= width:
+        assert shown == given_text
+    else:
+        assert shown.endswith("…")
+        assert given_text.startswith(shown[:-1])
+        assert cells(shown) >= width - 1

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 
 import pytest
 
-from ratchet.formats import count_json
+from ratchet.formats import count_json, count_text
 from ratchet.formats import json as verdict_json
+from ratchet.formats.paint import Paint
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.inspection import Inspection
 from ratchet.model.reports import CountReport
-from tests.formats.samples import GOLDEN, renderings
+from tests.formats.samples import COUNT, GOLDEN, renderings
 from tests.formats.verdicts import FAIL, UNWRAP, finding
 from tests.self.modules import TOP
 
@@ -89,3 +91,12 @@ def test_numbers_of_a_loosening_are_numbers_and_patterns_are_text() -> None:
     assert values["waiver-extended"] == ("2026-12-31", "2027-12-31")
     assert values["exclude-widened"] == (None, "²")
     assert values["baseline-deleted"] == (None, None)
+
+
+def test_a_narrow_terminal_cuts_the_details_of_a_file_and_neither_its_number_nor_a_colour() -> None:
+    plain = count_text.render(COUNT, Paint(columns=34)).split("\n")
+    row = next(line for line in plain if line.startswith("src/file00.rs"))
+    assert row == "src/file00.rs     26  rust/expect…"
+    coloured = count_text.render(COUNT, Paint(colour=True, columns=34)).split("\n")
+    assert [line.count("\x1b[0m") for line in coloured] == [line.count("\x1b[") // 2 for line in coloured]
+    assert [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in coloured] == plain
