@@ -7,6 +7,7 @@ from dataclasses import replace
 from ratchet.model.finding import State
 from ratchet.model.snapshot import Snapshot, Unreadable
 from ratchet.model.verdict import DeltaKind, Judged, Verdict
+from ratchet.syntax.source import readable
 
 __all__ = ["with_frames"]
 
@@ -33,7 +34,7 @@ def with_frames(verdict: Verdict, head: Snapshot) -> Verdict:
 
 def _lines(snapshot: Snapshot, path: str) -> list[str]:
     try:
-        text = snapshot.read(path).decode("utf-8", "replace").removeprefix("\ufeff")
+        text = readable(snapshot.read(path), lone_cr_ends_line=False).decode("utf-8", "replace")
     except Unreadable:
         return []
     return text.removesuffix("\n").split("\n")

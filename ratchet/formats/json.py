@@ -43,6 +43,7 @@ def _delta(delta: Delta) -> dict[str, object]:
         "before": delta.before,
         "count": delta.count,
         "waived": delta.waived,
+        "limit": delta.limit,
         "delta": delta.kind,
         "cause": delta.cause,
         "fails": delta.fails,

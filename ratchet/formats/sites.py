@@ -12,7 +12,7 @@ from ratchet.model.finding import State
 from ratchet.model.rule import Phase
 from ratchet.model.verdict import Cause, Delta, DeltaKind, Judged, Verdict
 
-__all__ = ["OVER", "UNDER", "TextStyle", "site_lines"]
+__all__ = ["OVER", "UNDER", "TextStyle", "site_lines", "started"]
 
 OVER = (DeltaKind.WORSE, DeltaKind.NEW)
 UNDER = (DeltaKind.BETTER, DeltaKind.GONE)
@@ -56,6 +56,11 @@ def _blamed(verdict: Verdict) -> Iterator[tuple[Delta, list[Judged]]]:
             yield delta, [site for site in sites if site.state is State.NEW] or sites
 
 
+def started(delta: Delta) -> int:
+    """The number to compare with: the budget, or what was there at the base where less than the budget was."""
+    return delta.before if delta.kind in OVER and delta.count <= delta.budget else delta.budget
+
+
 def _block(delta: Delta, sites: list[Judged], style: TextStyle) -> Iterator[str]:
     paint, rule = style.paint, sites[0].rule
     word = paint.red("error") if delta.fails else paint.yellow("warning")
@@ -70,7 +75,8 @@ def _block(delta: Delta, sites: list[Judged], style: TextStyle) -> Iterator[str]
             yield f"      … and {plural(len(sites) - _MOST_PLACES, 'more place')}"
     mark = paint.blue("=")
     waiver = f" with {plural(delta.waived, 'site')} waived" if delta.waived else ""
-    yield f"  {mark} budget: {inert(delta.unit)} {delta.budget} → {delta.count}{waiver}"
+    respent = "; what was freed is not there to be spent again" if delta.count <= delta.budget else ""
+    yield f"  {mark} budget: {inert(delta.unit)} {started(delta)} → {delta.count}{waiver}{respent}"
     yield f"  {mark} fix: {inert(rule.advice)}"
     if delta.fails:
         yield f"  {mark} if it is right: {_waive(delta, style)}"
@@ -84,6 +90,8 @@ def _place(site: Judged, paint: Paint) -> str:
 
 def _waive(delta: Delta, style: TextStyle) -> str:
     """The command, safe to paste whatever the file is called."""
-    what = f"{shlex.quote(inert(delta.rule))} {shlex.quote(inert(delta.unit))}"
-    extra = delta.count - delta.budget
-    return f'ratchet waive {what} --allow {extra} --reason "…" --owner "…" --expires {style.expires}'
+    path = f"./{delta.unit}" if delta.unit.startswith("-") else delta.unit
+    what = f"{shlex.quote(inert(delta.rule))} {shlex.quote(inert(path))}"
+    return (
+        f'ratchet waive {what} --allow {delta.count - delta.limit} --reason "…" --owner "…" --expires {style.expires}'
+    )

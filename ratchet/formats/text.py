@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ratchet.formats.closing import closing
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.paint import Paint, inert
-from ratchet.formats.sites import OVER, UNDER, TextStyle, site_lines
+from ratchet.formats.sites import OVER, UNDER, TextStyle, site_lines, started
 from ratchet.formats.tables import table
 from ratchet.model.verdict import Cause, Delta, Loosening, Verdict
 
@@ -43,8 +43,8 @@ def _loosenings(loosenings: Sequence[Loosening], paint: Paint) -> Iterator[str]:
 def _numbers(verdict: Verdict, paint: Paint) -> list[str]:
     rows = []
     for delta in verdict.deltas:
-        change = delta.count - delta.budget
-        numbers = f"{delta.budget} → {delta.count}", f"{change:+d}" if change else ""
+        change = delta.count - started(delta)
+        numbers = f"{started(delta)} → {delta.count}", f"{change:+d}" if change else ""
         rows.append((inert(delta.unit), inert(delta.rule), *numbers, _word(delta)))
     lines = table(("file", "rule", "budget → now", "", ""), rows, "llrrl", paint)
     return [*lines, ""] if lines else []

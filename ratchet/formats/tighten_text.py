@@ -32,7 +32,8 @@ def _closing(report: Tightening, paint: Paint, written: bool) -> str:
         return "nothing to tighten" if report.over else "nothing to tighten: every budget is what was measured"
     saved = sum(change.before - change.after for change in report.changes)
     verb = "changed" if written else "would change"
-    done = f"{plural(len(report.changes), 'budget')} {verb}, {number(saved)} fewer allowed, 0 raised."
+    raised = "" if report.remeasured else ", 0 raised"
+    done = f"{plural(len(report.changes), 'budget')} {verb}, {number(saved)} fewer allowed{raised}."
     if not written:
         return f"{done} Nothing was written. Run: ratchet tighten{' --remeasure' if report.remeasured else ''}"
     return f"{paint.green(done)} Commit {', '.join(inert(path) for path in report.written or (report.directory,))}"

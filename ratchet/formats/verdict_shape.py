@@ -33,6 +33,7 @@ _UNIT = Table(
         "before": Key(COUNT, "how many there were at the base"),
         "count": always(COUNT, "how many there are"),
         "waived": Key(COUNT, "how many of them a waiver covers"),
+        "limit": Key(COUNT, "the number that may not be passed"),
         "delta": always(_DELTA, "how the number stands against its budget"),
         "cause": always(or_null(Text(words=tuple(Cause))), "where the difference comes from"),
         "fails": Key(Flag(), "this alone makes the check fail"),

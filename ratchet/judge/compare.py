@@ -94,9 +94,9 @@ def _delta(unit: str, rule: str, numbers: _Numbers, blame: Blame, blocks: bool, 
     over = numbers.count > limit
     used = min(numbers.waiver, max(0, numbers.count - numbers.budget))
     kind = _kind(numbers, over, there)
-    return Delta(
-        rule, unit, numbers.budget, numbers.before, numbers.count, kind, _cause(numbers, kind), used, over and blocks
-    )
+    cause = _cause(numbers, kind)
+    counts = numbers.budget, numbers.before, numbers.count
+    return Delta(rule, unit, *counts, kind, cause, used, over and blocks, limit=limit)
 
 
 def _kind(numbers: _Numbers, over: bool, there: tuple[bool, bool]) -> DeltaKind:

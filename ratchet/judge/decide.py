@@ -49,7 +49,7 @@ def judge(
         policy=contract.policy.digest,
         inspection=head.inspection,
         rules=_rule_lines(contract, deltas, head),
-        deltas=tuple(delta for delta in deltas if delta.kind is not DeltaKind.SAME or delta.cause),
+        deltas=tuple(delta for delta in deltas if delta.kind is not DeltaKind.SAME or delta.cause or delta.waived),
         findings=judged(head, matching, deltas, rulebook),
         loosenings=(*contract.loosenings, *_raised(contract, head_baseline, matching)),
         problems=(*contract.problems, *problems(base, head)),

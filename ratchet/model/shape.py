@@ -237,7 +237,7 @@ def nearest(word: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
     """`did you mean …?` where something known is close."""
     import difflib  # only a mistake pays for it
 
-    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.72)
+    close = difflib.get_close_matches(word, list(known), n=1, cutoff=0.66)
     return f"did you mean `{close[0]}`?" if close else ""
 
 

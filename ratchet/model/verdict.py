@@ -48,7 +48,7 @@ class Delta:
     """One rule in one unit: its budget, its number before, its number now.
 
     `fails` says that this delta alone makes the check fail; `waived` is how many sites a waiver covers; `locked` says
-    that the head's own baseline already allows no more than was counted.
+    that the head's own baseline already allows no more than was counted; `limit` is the number that may not be passed.
     """
 
     rule: str
@@ -61,6 +61,7 @@ class Delta:
     waived: int = 0
     fails: bool = False
     locked: bool = False
+    limit: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ _BETWEEN = 0.1
 @contextmanager
 def watched(bench: Bench) -> Iterator[Bench]:
     """Show how far the reading is when stderr is a terminal and it takes longer than a second."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield bench
         return
     started = time.monotonic()
