@@ -41,6 +41,8 @@ def check(world: World, request: CheckRequest) -> Verdict:
     base_policy, broken = _base_policy(world, base_commit, head_policy)
     if head_policy.baseline is None and (base_policy is None or base_policy.baseline is None):
         raise _no_baseline(head_policy)
+    if request.base and (base_policy is None or base_policy.baseline is None):
+        _refuse_late_branch(world, request.base, head_policy)
     contract = make_contract(base_policy, head_policy)
     blame = Blame.BASE if request.base else Blame.CHANGE if request.staged else Blame.TREE
     contract, before = _before(world, contract, base_commit, blame)
@@ -71,6 +73,16 @@ def _base_policy(world: World, commit: str | None, head: Policy) -> tuple[Policy
         place = first.place or Place("")
         detail = f"the policy committed at {commit[:12]} cannot be read ({first.message}); the change's own is used"
         return None, Loosening("policy-unreadable", "", "", "", "", place.path, place.line, detail)
+
+
+def _refuse_late_branch(world: World, ref: str, head: Policy) -> None:
+    """A branch from before the adoption may not bring a contract of its own."""
+    tip = commit_of(world, resolve_commit(world.git, ref), ref, head.config.max_file_bytes)
+    if world.policy(tip).baseline is not None:
+        raise RatchetError(
+            f"{ref} came under the ratchet after this branch left it, so the merge base has no budgets",
+            hint=f"run: git merge {ref}   (or rebase onto it), then check again",
+        )
 
 
 def _before(world: World, contract: Contract, commit: str | None, blame: Blame) -> tuple[Contract, Measured]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.measuring import measure
-from ratchet.acts.policies import Library, known_packs, read_rules
+from ratchet.acts.policies import Library, read_rules, read_settings
 from ratchet.judge.problems import failures
 from ratchet.kinds.count import CountSpec
 from ratchet.model.config import Config
@@ -21,7 +21,6 @@ from ratchet.model.scope import Scope
 from ratchet.model.shape import nearest
 from ratchet.model.snapshot import Snapshot
 from ratchet.repo.places import find_root, root_snapshot
-from ratchet.rulebook.config import read_config
 
 __all__ = ["count", "only_rules"]
 
@@ -50,7 +49,7 @@ def _tree(start: str, paths: tuple[str, ...]) -> tuple[Snapshot, tuple[str, ...]
     root = find_root(start, paths)
     limit = Config().max_file_bytes
     snapshot, inside = root_snapshot(root, limit)
-    wanted = read_config(snapshot, known_packs()).max_file_bytes
+    wanted = read_settings(snapshot).max_file_bytes
     return (snapshot, inside) if wanted == limit else root_snapshot(root, wanted)
 
 

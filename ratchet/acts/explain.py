@@ -109,7 +109,7 @@ class Subject:
 def find_subject(start: str, target: str) -> Subject:
     """`FILE:LINE` or `FILE:LINE:COLUMN`, with the file as seen from `start`; anything else names a rule."""
     path, _, number = re.sub(r"^(.*:\d+):\d+$", r"\1", target).rpartition(":")
-    is_place = bool(path) and number.isdigit()
+    is_place = bool(path) and re.fullmatch(r"[0-9]{1,9}", number) is not None
     root = find_root(start, ())
     snapshot, _ = root_snapshot(Root(root.directory, root.git, ()), Config().max_file_bytes)
     policy = read_rules(snapshot, Library())

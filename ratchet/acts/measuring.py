@@ -154,9 +154,9 @@ def _matters(notice: str, lenses: Mapping[str, Lens]) -> bool:
 
 
 def _candidates(paths: tuple[str, ...], lenses: Mapping[str, Lens]) -> list[tuple[str, Lens]]:
-    by_suffix = {suffix: lens for lens in lenses.values() for suffix in lens.language.suffixes}
-    suffixes = tuple(by_suffix)
-    return [(path, by_suffix["." + path.rpartition(".")[2]]) for path in paths if suffixes and path.endswith(suffixes)]
+    suffixes = tuple(suffix for lens in lenses.values() for suffix in lens.language.suffixes)
+    found = (path for path in paths if path.endswith(suffixes))
+    return [(path, next(lens for lens in lenses.values() if path.endswith(lens.language.suffixes))) for path in found]
 
 
 def _with_roles(

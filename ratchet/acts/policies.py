@@ -7,15 +7,17 @@ from dataclasses import dataclass, field, replace
 
 from ratchet import __version__
 from ratchet.model.config import Config
+from ratchet.model.errors import Place, RatchetError
 from ratchet.model.language import Language
 from ratchet.model.policy import Policy
-from ratchet.model.snapshot import Snapshot
+from ratchet.model.snapshot import Snapshot, Unreadable, blob_id
 from ratchet.repo.ledger import read_baseline, read_waivers
 from ratchet.repo.packs import shipped_files
+from ratchet.repo.strict_toml import read_text
 from ratchet.rulebook.book import build_rulebook
 from ratchet.rulebook.config import read_config
 
-__all__ = ["Library", "known_packs", "read_policy", "read_rules"]
+__all__ = ["Library", "known_packs", "read_policy", "read_rules", "read_settings"]
 
 _LEDGER = ("files.toml", "rules.toml", "units.toml", "waivers.toml")
 
@@ -32,13 +34,23 @@ def known_packs() -> tuple[str, ...]:
     return tuple(sorted({path.partition("/")[0] for path in shipped_files()}))
 
 
+def read_settings(snapshot: Snapshot) -> Config:
+    """The config that a snapshot states."""
+    try:
+        return read_config(snapshot, known_packs())
+    except Unreadable as problem:
+        raise RatchetError(
+            f"the config cannot be read: {problem.reason}", Place("ratchet.toml"), problem.hint
+        ) from problem
+
+
 def read_rules(snapshot: Snapshot, library: Library) -> Policy:
     """Config, rules and languages as a snapshot states them; equal files are read once."""
-    config = read_config(snapshot, known_packs())
+    config = read_settings(snapshot)
     rule_files = _rule_files(snapshot, config)
     digest = _digest(snapshot, [config.path, *rule_files])
     if digest not in library.policies:
-        local = {path: snapshot.read(path) for path in rule_files}
+        local = {path: _read_rule(snapshot, path) for path in rule_files}
         rulebook, languages = build_rulebook(config, shipped_files(), local)
         configured = {name: _configured(language, config) for name, language in languages.items()}
         library.policies[digest] = Policy(config, rulebook, configured, digest=digest)
@@ -55,6 +67,21 @@ def read_policy(snapshot: Snapshot, library: Library) -> Policy:
         baseline, waivers = read_baseline(snapshot, directory), read_waivers(snapshot, directory)
         library.policies[digest] = replace(policy, baseline=baseline, waivers=waivers, digest=digest)
     return library.policies[digest]
+
+
+def _read_rule(snapshot: Snapshot, path: str) -> bytes:
+    try:
+        return snapshot.read(path)
+    except Unreadable as problem:
+        raise RatchetError(f"the rule cannot be read: {problem.reason}", Place(path), problem.hint) from problem
+
+
+def _identity(snapshot: Snapshot, path: str) -> str:
+    """The content of a file, by name; a ledger may be larger than any source file may be."""
+    try:
+        return snapshot.blob(path)
+    except Unreadable:
+        return blob_id(read_text(snapshot, path))
 
 
 def _rule_files(snapshot: Snapshot, config: Config) -> list[str]:
@@ -75,5 +102,5 @@ def _configured(language: Language, config: Config) -> Language:
 def _digest(snapshot: Snapshot, paths: list[str]) -> str:
     """A hash of every file that states policy, and of the release that reads it."""
     known = set(snapshot.paths())
-    lines = [f"{snapshot.blob(path)} {path}" for path in paths if path in known]
+    lines = [f"{_identity(snapshot, path)} {path}" for path in paths if path in known]
     return "sha256:" + hashlib.sha256("\n".join([__version__, *lines]).encode("utf-8", "surrogateescape")).hexdigest()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ratchet.acts.bench import Bench
-from ratchet.acts.policies import Library, known_packs, read_policy
+from ratchet.acts.policies import Library, read_policy, read_settings
 from ratchet.model.config import Config
 from ratchet.model.errors import RatchetError
 from ratchet.model.measured import Measured
@@ -15,7 +15,6 @@ from ratchet.repo.commits import commit_snapshot, index_snapshot
 from ratchet.repo.git import Git, find_git
 from ratchet.repo.places import absolute, relative_to
 from ratchet.repo.worktree import worktree_snapshot
-from ratchet.rulebook.config import read_config
 
 __all__ = ["World", "commit_of", "from_top", "index_of", "open_world", "worktree_of"]
 
@@ -55,14 +54,14 @@ def from_top(world: World, start: str, path: str) -> str:
 def worktree_of(world: World) -> Snapshot:
     """The working tree, with the size limit that its own config sets."""
     snapshot = worktree_snapshot(world.git, _LIMIT)
-    limit = read_config(snapshot, known_packs()).max_file_bytes
+    limit = read_settings(snapshot).max_file_bytes
     return snapshot if limit == _LIMIT else worktree_snapshot(world.git, limit)
 
 
 def index_of(world: World) -> Snapshot:
     """What will be committed."""
     snapshot = index_snapshot(world.git, _LIMIT)
-    limit = read_config(snapshot, known_packs()).max_file_bytes
+    limit = read_settings(snapshot).max_file_bytes
     return snapshot if limit == _LIMIT else index_snapshot(world.git, limit)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import click
 
@@ -24,7 +24,7 @@ _SUGGESTED = timedelta(days=90)
 
 @click.command("check")
 @click.option("--staged", is_flag=True, help="Judge the index (what will be committed) instead of the working tree.")
-@click.option("--base", default="", metavar="REF", help="The merge base with REF is the contract; use this in CI.")
+@click.option("--base", default=None, metavar="REF", help="The merge base with REF is the contract; use this in CI.")
 @click.option(
     "--signoff", default="", metavar="WHO", envvar="RATCHET_SIGNOFF",
     help="A maintainer accepts the loosenings: exit 4 becomes 0. Give it from CI, never from the change.",
@@ -33,7 +33,14 @@ _SUGGESTED = timedelta(days=90)
 @reporting("text", "json")
 @click.pass_obj
 def command(
-    directory: str, staged: bool, base: str, signoff: str, most: int, chosen: str, outputs: tuple[str, ...], colour: str
+    directory: str,
+    staged: bool,
+    base: str | None,
+    signoff: str,
+    most: int,
+    chosen: str,
+    outputs: tuple[str, ...],
+    colour: str,
 ) -> int:
     """Fail when something got worse.
 
@@ -47,11 +54,13 @@ def command(
     """
     if signoff and not signoff.strip():
         raise click.BadParameter("a sign-off needs the name of who gives it", param_hint="--signoff")
+    if base == "":
+        raise click.BadParameter("an empty ref names no base; is a variable of CI not set?", param_hint="--base")
     day = today()
     try:
         world = open_world(directory)
         with watched(world.bench):
-            verdict = check(world, CheckRequest(day, staged, base, signoff))
+            verdict = check(world, CheckRequest(day, staged, base or "", signoff))
     except RatchetError as error:
         if chosen == "text" and not outputs:
             raise
@@ -59,7 +68,7 @@ def command(
         verdict = Verdict(
             Side(base or "HEAD"), Side("index" if staged else "worktree"), "", Inspection(), problems=error.mistakes
         )
-    expires = str(day + _SUGGESTED)
+    expires = str(min(day, date.max - _SUGGESTED) + _SUGGESTED)
     renderers = {
         "text": lambda paint: text.render(verdict, TextStyle(paint, most, expires)),
         "json": lambda _paint: json.render(verdict),

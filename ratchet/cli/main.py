@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
+from io import StringIO
 
 import click
 
@@ -65,11 +66,19 @@ def ratchet(context: click.Context, directory: str) -> None:
 
 def main() -> None:
     """Run, and leave with the exit code of the outcome."""
+    _mend_streams()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="backslashreplace")
     sys.exit(_run())
+
+
+def _mend_streams() -> None:
+    """A closed standard stream (`>&-`) is None in Python: what is printed goes nowhere, and the exit code counts."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, StringIO())
 
 
 def _run() -> int:
@@ -92,6 +101,9 @@ def _run() -> int:
         from ratchet.cli.plumbing.streams import abandon_stdout
 
         return abandon_stdout()
+    except OSError as error:
+        click.echo(f"error: {error.strerror or error}: nothing more could be read or written", err=True)
+        return Exit.CANNOT_JUDGE
     except Exception as error:  # noqa: BLE001 - the one place that turns a bug into exit 3
         from ratchet.cli.plumbing.bugs import report_bug
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ratchet.judge.loosenings import loosenings
+from ratchet.judge.loosenings import loosenings, waivers_in_force
 from ratchet.model.baseline import Baseline, Budgets
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.policy import Policy
@@ -22,7 +22,7 @@ class Contract:
     """The policy a verdict is made with, what the change would loosen in it, and what keeps it from being judged.
 
     `budgets` are those of the baseline, carried along with code that moved between the commit that wrote them and the
-    base.
+    base; `adopting` are the rules that only the head has a baseline for.
     """
 
     policy: Policy
@@ -31,6 +31,7 @@ class Contract:
     waivers: tuple[Waiver, ...]
     loosenings: tuple[Loosening, ...]
     problems: tuple[Mistake, ...]
+    adopting: frozenset[str] = frozenset()
 
 
 def make_contract(base: Policy | None, head: Policy) -> Contract:
@@ -44,15 +45,11 @@ def make_contract(base: Policy | None, head: Policy) -> Contract:
     rulebook = Rulebook({rule: rules[rule] for rule in sorted(rules)})
     policy = replace(base, rulebook=rulebook, languages={**head.languages, **base.languages})
     baseline = _joined(base.baseline, head.baseline or Baseline(), rulebook)
-    waivers = (*base.waivers, *(waiver for waiver in head.waivers if not _known(waiver, base.waivers)))
+    waivers = waivers_in_force(base.waivers, head.waivers)
     problems = (*_unadopted(rulebook, baseline), *_unknown(head, rulebook))
     policy = _judgeable(policy, baseline)
-    return Contract(policy, baseline, baseline.files, waivers, loosenings(base, head), problems)
-
-
-def _known(waiver: Waiver, waivers: tuple[Waiver, ...]) -> bool:
-    """The same permission, wherever it stands in the file."""
-    return any(replace(waiver, place=None) == replace(other, place=None) for other in waivers)
+    adopting = frozenset(baseline.meanings.keys() - base.baseline.meanings.keys())
+    return Contract(policy, baseline, baseline.files, waivers, loosenings(base, head), problems, adopting)
 
 
 def _joined(base: Baseline, head: Baseline, rulebook: Rulebook) -> Baseline:

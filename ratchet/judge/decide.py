@@ -9,7 +9,7 @@ from datetime import date
 from ratchet.judge.carry import carry
 from ratchet.judge.compare import Blame, compare
 from ratchet.judge.contract import Contract
-from ratchet.judge.loosenings import raised_budgets
+from ratchet.judge.loosenings import inflated_budgets, raised_budgets
 from ratchet.judge.moves import Matching, match
 from ratchet.judge.problems import allow_warnings, problems
 from ratchet.judge.states import judged
@@ -51,7 +51,7 @@ def judge(
         rules=_rule_lines(contract, deltas, head),
         deltas=tuple(delta for delta in deltas if delta.kind is not DeltaKind.SAME or delta.cause or delta.waived),
         findings=judged(head, matching, deltas, rulebook),
-        loosenings=(*contract.loosenings, *_raised(contract, head_baseline, matching)),
+        loosenings=(*contract.loosenings, *_raised(contract, head_baseline, head, matching)),
         problems=(*contract.problems, *problems(base, head)),
         warnings=warnings,
         signoff=question.signoff,
@@ -70,11 +70,15 @@ def _with_locks(deltas: tuple[Delta, ...], head_baseline: Baseline | None) -> tu
     return tuple(replace(delta, locked=locked(delta)) for delta in deltas)
 
 
-def _raised(contract: Contract, head_baseline: Baseline | None, matching: Matching) -> tuple[Loosening, ...]:
+def _raised(
+    contract: Contract, head_baseline: Baseline | None, head: Measured, matching: Matching
+) -> tuple[Loosening, ...]:
     if head_baseline is None:
         return ()
     carried = carry(contract.budgets, matching.moved)
-    return raised_budgets(contract.baseline, head_baseline, carried, f"{contract.policy.config.baselines}/files.toml")
+    path = f"{contract.policy.config.baselines}/files.toml"
+    inflated = inflated_budgets(contract.adopting, head_baseline, head.tally, path)
+    return (*raised_budgets(contract.baseline, head_baseline, carried, path), *inflated)
 
 
 def _rule_lines(contract: Contract, deltas: Sequence[Delta], head: Measured) -> tuple[RuleLine, ...]:

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
 
 from ratchet.model.baseline import Baseline, Budgets, total
+from ratchet.model.language import Language
+from ratchet.model.measured import Tally
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Phase, Rule
 from ratchet.model.verdict import Loosening
 from ratchet.model.waiver import Waiver
 
-__all__ = ["loosenings", "raised_budgets"]
+__all__ = ["inflated_budgets", "loosenings", "raised_budgets", "waivers_in_force"]
 
 _ORDER = (Phase.OBSERVE, Phase.WARN, Phase.BLOCK)
 
 
 def loosenings(base: Policy, head: Policy) -> tuple[Loosening, ...]:
     """Every loosening, in the order of what, rule and unit."""
-    found = [*_baseline(base, head), *_waivers(base, head), *_rules(base, head), *_config(base, head)]
+    found = [
+        *_baseline(base, head),
+        *_waivers(base, head),
+        *_rules(base, head),
+        *_languages(base, head),
+        *_config(base, head),
+    ]
     return tuple(sorted(found, key=lambda loosening: (loosening.what, loosening.rule, loosening.unit, loosening.after)))
 
 
@@ -51,25 +61,64 @@ def raised_budgets(before: Baseline, after: Baseline, carried: Budgets, path: st
     return tuple(found)
 
 
+def inflated_budgets(adopting: frozenset[str], after: Baseline, tally: Tally, path: str) -> tuple[Loosening, ...]:
+    """Budgets of rules that the change adopts, above what there is: room for sites to come."""
+    return tuple(
+        Loosening("budget-inflated", rule, unit, str(tally.get(unit, {}).get(rule, 0)), str(number), path)
+        for unit, entry in sorted(after.files.items())
+        for rule, number in sorted(entry.items())
+        if rule in adopting and number > tally.get(unit, {}).get(rule, 0)
+    )
+
+
+def waivers_in_force(base: tuple[Waiver, ...], head: tuple[Waiver, ...]) -> tuple[Waiver, ...]:
+    """The base's waivers; for a rule and file where the head grants more, or longer, the head's in their place."""
+    old, new = _by_key(base), _by_key(head)
+    keys = sorted(old.keys() | new.keys())
+    return tuple(waiver for key in keys for waiver in (new[key] if _grows(old, new, key) else old.get(key, [])))
+
+
+def _by_key(waivers: tuple[Waiver, ...]) -> dict[tuple[str, str], list[Waiver]]:
+    grouped: dict[tuple[str, str], list[Waiver]] = {}
+    for waiver in waivers:
+        grouped.setdefault((waiver.rule, waiver.path), []).append(waiver)
+    return grouped
+
+
+def _grows(
+    old: dict[tuple[str, str], list[Waiver]], new: dict[tuple[str, str], list[Waiver]], key: tuple[str, str]
+) -> bool:
+    before, after = old.get(key, []), new.get(key, [])
+    if not before or not after:
+        return bool(after)
+    return _allowed(after) > _allowed(before) or _last_day(after) > _last_day(before)
+
+
+def _allowed(waivers: list[Waiver]) -> int:
+    return sum(waiver.allow for waiver in waivers)
+
+
+def _last_day(waivers: list[Waiver]) -> date:
+    return max(waiver.expires for waiver in waivers)
+
+
 def _waivers(base: Policy, head: Policy) -> Iterator[Loosening]:
-    known: dict[tuple[str, str], list[Waiver]] = {}
-    for waiver in base.waivers:
-        known.setdefault((waiver.rule, waiver.path), []).append(waiver)
-    for waiver in head.waivers:
-        old = known.get((waiver.rule, waiver.path), [])
-        line = waiver.place.line if waiver.place else 0
-        path = f"{head.config.baselines}/waivers.toml"
-        detail = f"{waiver.owner}, until {waiver.expires}: {waiver.reason}"
-        if not old:
-            yield Loosening("waiver-added", waiver.rule, waiver.path, "0", str(waiver.allow), path, line, detail)
-            continue
-        was = old.pop(0)
-        if waiver.allow > was.allow:
-            change = (str(was.allow), str(waiver.allow))
-            yield Loosening("waiver-enlarged", waiver.rule, waiver.path, *change, path, line, detail)
-        if waiver.expires > was.expires:
-            change = (str(was.expires), str(waiver.expires))
-            yield Loosening("waiver-extended", waiver.rule, waiver.path, *change, path, line, detail)
+    """Waivers that are new, larger or longer, by rule and file: rewording one grants nothing."""
+    old, new = _by_key(base.waivers), _by_key(head.waivers)
+    path = f"{head.config.baselines}/waivers.toml"
+    for key in sorted(key for key in new if _grows(old, new, key)):
+        before, after = old.get(key, []), new[key]
+        last = after[-1]
+        line = last.place.line if last.place else 0
+        detail = f"{last.owner}, until {last.expires}: {last.reason}"
+        if not before:
+            yield Loosening("waiver-added", *key, "0", str(_allowed(after)), path, line, detail)
+        elif _allowed(after) > _allowed(before):
+            change = str(_allowed(before)), str(_allowed(after))
+            yield Loosening("waiver-enlarged", *key, *change, path, line, detail)
+        else:
+            change = str(_last_day(before)), str(_last_day(after))
+            yield Loosening("waiver-extended", *key, *change, path, line, detail)
 
 
 def _rules(base: Policy, head: Policy) -> Iterator[Loosening]:
@@ -82,6 +131,21 @@ def _rules(base: Policy, head: Policy) -> Iterator[Loosening]:
             yield Loosening("phase-lowered", name, "", rule.phase, now.phase, head.config.path or rule.place.path)
         if now.spec.meaning != rule.spec.meaning:
             yield Loosening("rule-changed", name, "", "", "", now.place.path, now.place.line)
+
+
+def _languages(base: Policy, head: Policy) -> Iterator[Loosening]:
+    """A language's data decides what is a test, so a change to it may hide code."""
+    for name in sorted(base.languages.keys() & head.languages.keys()):
+        if _data(base.languages[name], base) != _data(head.languages[name], head):
+            yield Loosening("language-changed", "", name, "", "", f"{head.config.rules}/{name}/language.yaml")
+
+
+def _data(language: Language, policy: Policy) -> Language:
+    """The language without what the config adds to it, which has a loosening of its own."""
+    config = policy.config
+    attributes = tuple(word for word in language.test_attributes if word not in config.test_attributes)
+    macros = tuple(word for word in language.test_macros if word not in config.test_macros)
+    return replace(language, test_attributes=attributes, test_macros=macros)
 
 
 def _removed(rule: Rule, head: Policy) -> Loosening:

@@ -20,7 +20,7 @@ def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
 
 @cache
 def _translate(pattern: str) -> str:
-    pattern = pattern.removeprefix("./").removeprefix("/")
+    pattern = re.sub(r"(?:\*\*/)+", "**/", pattern.removeprefix("./").removeprefix("/"))  # a run of them is one
     parts = [_part(part) for part in re.split(r"(\*\*/|/\*\*$|\*\*|\*|\?|\[[^\]/]+\])", pattern.rstrip("/")) if part]
     return f"(?:{''.join(parts)})(?:/.*)?"
 

@@ -10,7 +10,7 @@ from ratchet.model.snapshot import Snapshot
 from ratchet.repo.git import Git, find_git
 from ratchet.repo.worktree import directory_snapshot, worktree_snapshot
 
-__all__ = ["Root", "absolute", "find_root", "relative_to", "root_snapshot"]
+__all__ = ["Root", "absolute", "as_given", "find_root", "relative_to", "root_snapshot"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,11 @@ def find_root(start: str, paths: tuple[str, ...]) -> Root:
 def absolute(start: str, path: str) -> str:
     """A path as given on the command line, from the directory it was given in."""
     return os.path.realpath(os.path.join(start, path))
+
+
+def as_given(path: str) -> str:
+    """A path from the current directory, with its symlinks as they are: what is written must not go through one."""
+    return os.path.abspath(path)
 
 
 def relative_to(directory: str, path: str) -> str:

@@ -62,7 +62,7 @@ def can_fork() -> bool:
 
 
 def run_jobs(jobs: Iterable[J], work: Callable[[J], R], limits: Limits) -> Iterator[tuple[J, R | Lost]]:
-    """Each job with its answer, as they come; a job whose worker dies or takes too long is tried once more."""
+    """Each job with its answer, as they come; a job whose worker dies is tried once more."""
     return _Crew(jobs, work, limits).run()
 
 
@@ -119,6 +119,7 @@ class _Crew(Generic[J, R]):
             yield from self._answer(key.data)
         for worker in busy:
             if worker.job and worker in self._workers and time.monotonic() >= worker.deadline:
+                self._tried.add(worker.job[0])  # once is enough: the second time would take as long
                 yield from self._lose(worker, f"took longer than {self._limits.seconds:g} s to analyse")
 
     def _answer(self, worker: _Worker[J]) -> Iterator[tuple[J, R | Lost]]:
@@ -174,6 +175,7 @@ class _Crew(Generic[J, R]):
 def _serve(receive: int, send: int, work: Callable[[J], R], limits: Limits) -> None:
     """The life of a worker: it never returns, and ends when the pipe to it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides; closing the pipe ends the worker
+    _die_with_parent()
     _cap_memory(limits.bytes)
     try:
         while (packed := receive_bytes(receive, None)) is not None:
@@ -186,6 +188,16 @@ def _serve(receive: int, send: int, work: Callable[[J], R], limits: Limits) -> N
             send_bytes(send, pickle.dumps(answer))
     finally:
         os._exit(0)
+
+
+def _die_with_parent() -> None:
+    """A worker in the middle of a parse does not see its pipe close; on Linux the kernel can end it."""
+    try:
+        import ctypes
+
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+    except (ImportError, OSError, AttributeError):
+        return  # elsewhere it ends after the file in hand
 
 
 def _cap_memory(extra: int) -> None:

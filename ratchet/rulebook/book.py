@@ -46,8 +46,20 @@ def _languages(files: list[Source]) -> dict[str, Language]:
         first, _ = languages.setdefault(language.name, (place, language))
         if first is not place:
             mistakes.append(_twice(f"the language `{language.name}`", place, first))
+    mistakes += _shared_suffixes(found)
     raise_any(mistakes)
     return {name: language for name, (_, language) in sorted(languages.items())}
+
+
+def _shared_suffixes(found: list[tuple[Place, Language]]) -> Iterator[Mistake]:
+    """A file has one language: a second one with its suffix would take it from the rules of the first."""
+    owners: dict[str, tuple[Place, Language]] = {}
+    for place, language in found:
+        for suffix in language.suffixes:
+            first, owner = owners.setdefault(suffix, (place, language))
+            if owner.name != language.name:
+                message = f"files that end in `{suffix}` are {owner.name} already ({first.path})"
+                yield Mistake(message, place, "leave the suffix out, or change that language's own file")
 
 
 def _rules(files: list[Source], languages: Mapping[str, Language]) -> dict[str, Rule]:

@@ -1,11 +1,11 @@
-"""Inline permissions: `ratchet: allow(RULE, …) reason="…"` in a comment."""
+"""Inline permissions: `ratchet: allow(RULE) reason="…"` in a comment."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from ratchet.model.facts import Allow
+from ratchet.model.facts import Allow, Region
 from ratchet.syntax.scoping import Captures
 from ratchet.syntax.source import Lines
 
@@ -14,8 +14,10 @@ __all__ = ["find_allows"]
 _ALLOW = re.compile(rb'ratchet:\s*allow\(([^)]*)\)(?:\s*reason\s*=\s*"([^"]*)")?')
 
 
-def find_allows(comments: Sequence[Captures], source: bytes, lines: Lines) -> tuple[Allow, ...]:
-    """The allows of a file; a comment that spans lines speaks from its last line."""
+def find_allows(
+    comments: Sequence[Captures], source: bytes, lines: Lines, regions: Sequence[Region]
+) -> tuple[Allow, ...]:
+    """The allows of a file, one rule each; a comment that spans lines speaks from its last line."""
     if b"ratchet:" not in source:
         return ()
     allows: dict[tuple[int, str], Allow] = {}
@@ -23,8 +25,13 @@ def find_allows(comments: Sequence[Captures], source: bytes, lines: Lines) -> tu
         for node in captures["comment"]:
             text = source[node.start_byte : node.end_byte]
             line = lines.line(node.start_byte + len(text.rstrip()) - 1)
-            for rules, reason in _ALLOW.findall(text):
-                for rule in rules.decode("utf-8", "replace").split(","):
-                    given = reason.decode("utf-8", "replace").strip()
-                    allows[line, rule.strip()] = Allow(rule.strip(), given, line, False)
+            if any(region.start <= node.start_byte < region.end for region in regions):
+                continue  # a comment in test code cannot excuse production code on its line
+            for rule, reason in _ALLOW.findall(text):
+                allow = Allow(_text(rule), _text(reason), line, False)
+                allows[line, allow.rule] = allow
     return tuple(allow for _, allow in sorted(allows.items()))
+
+
+def _text(piece: bytes) -> str:
+    return piece.decode("utf-8", "replace").strip()

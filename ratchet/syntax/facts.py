@@ -25,7 +25,7 @@ def read_facts(lens: Lens, content: bytes) -> FileFacts:
     matches = list(look(lens, tree.root_node, source))
     lines = Lines(source)
     regions, links = scope_reader(lens.language).scopes(_captures(matches, "scope"), source, lens.language)
-    allows = find_allows(_captures(matches, "comment"), source, lines)
+    allows = find_allows(_captures(matches, "comment"), source, lines, regions)
     sites, allows = find_sites(lens, matches, source, lines, regions, allows)
     error_bytes, error_line = _errors(matches)
     return FileFacts(sites, links, allows, len(source), error_bytes, error_line)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
+from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.query_parts import patterns
@@ -61,7 +62,7 @@ class Match:
 
 def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
     """Join the queries of the measures and of the language; the rulebook has checked each of them before."""
-    from tree_sitter import Query
+    from tree_sitter import Query, QueryError
 
     parts = [(Purpose("scope"), scope_reader(language).query(language)), (Purpose("symbol"), language.symbols)]
     parts += [(Purpose("comment"), language.comments), (Purpose("error"), _ERRORS)]
@@ -70,7 +71,13 @@ def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
     purposes: list[Purpose] = []
     for purpose, text in parts:
         purposes += [purpose] * sum(1 for _ in patterns(list(tokens(text))))
-    query = Query(grammar(language), "\n".join(text for _, text in parts))
+    try:
+        query = Query(grammar(language), "\n".join(text for _, text in parts))
+    except (QueryError, ValueError) as error:
+        raise RatchetError(
+            f"the queries of {language.name} do not fit its grammar: {error}",
+            hint=f"look at `symbols` and `comments` in rules/{language.name}/language.yaml",
+        ) from error
     library_only = [index for index in range(len(purposes)) if query.pattern_settings(index).get("target") == "library"]
     return Lens(language, measures, query, tuple(purposes), frozenset(library_only))
 

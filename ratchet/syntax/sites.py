@@ -48,14 +48,14 @@ def find_sites(
     """The sites of one file in the order of their places, and the allows with what they were used for."""
     found = _found(lens, matches)
     offsets = [each.start for each in found]
-    symbols = [_symbol(match) for match in matches if match.purpose.name == "symbol"]
+    symbols = [_symbol(match) for match in matches if match.purpose.name == "symbol" and "name" in match.nodes]
     sites: list[Site] = []
     used: set[Allow] = set()
     for each, around, within in zip(found, enclosing(regions, offsets), enclosing(symbols, offsets), strict=True):
         if any(region.scope is None for region in around):
             continue
         site = _site(lens, each, source, lines)
-        allow = next((allow for allow in allows if allow.reason and _covers(allow, site)), None)
+        allow = next((allow for allow in allows if allow not in used and _covers(allow, site)), None)
         used |= {allow} if allow else set()
         scope = next((region.scope for region in around if region.scope), Scope.PRODUCTION)
         name = lens.language.separator.join(symbol.name for symbol in within)
@@ -126,5 +126,7 @@ def _symbol(match: Match) -> _Symbol:
 
 
 def _covers(allow: Allow, site: Site) -> bool:
-    """An allow speaks for its own line and for the next one."""
+    """An allow with a reason speaks for one site, on its own line or the next one, and never for allows themselves."""
+    if not allow.reason or site.rule.endswith("/ratchet-allow"):
+        return False
     return allow.rule == site.rule and site.span.line in (allow.line, allow.line + 1)

@@ -14,7 +14,7 @@ from ratchet.formats.paint import Paint
 from ratchet.model.errors import RatchetError
 from ratchet.model.verdict import Exit
 from ratchet.repo.atomic import replace_file
-from ratchet.repo.places import absolute
+from ratchet.repo.places import as_given
 
 __all__ = ["Renderers", "abandon_stdout", "complain", "emit", "wants_colour"]
 
@@ -48,7 +48,7 @@ def _output(given: str, renderers: Renderers) -> tuple[str, str]:
 
 def _write(path: str, text: str) -> None:
     try:
-        replace_file(absolute(".", path), text.encode("utf-8", "backslashreplace"))
+        replace_file(as_given(path), text.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise RatchetError(f"cannot write {path}: {error.strerror}", hint="give a path that can be written") from error
 

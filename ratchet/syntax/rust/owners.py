@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Stretch", "owner", "token_owner"]
+__all__ = ["Stretch", "first_attribute", "owner", "token_owner"]
 
 Stretch = tuple[int, int]
 
@@ -39,6 +39,15 @@ def owner(attribute: Node) -> Stretch | None:
     while carrier is not None and carrier.type in _BESIDE:
         carrier = carrier.next_named_sibling
     return (carrier.start_byte, carrier.end_byte) if carrier is not None else None
+
+
+def first_attribute(attribute: Node) -> Node:
+    """The first attribute of the same carrier: all of them come and go with it."""
+    first, before = attribute, attribute.prev_named_sibling
+    while before is not None and before.type in _BESIDE and before.type != "inner_attribute_item":
+        first = before if before.type == "attribute_item" else first
+        before = before.prev_named_sibling
+    return first
 
 
 def token_owner(brackets: Node) -> Stretch | None:

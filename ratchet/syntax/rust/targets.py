@@ -53,7 +53,7 @@ def _manifest(content: bytes) -> dict[str, object] | None:
     if len(content) > _LARGEST_MANIFEST:
         return None
     try:
-        return tomllib.loads(content.decode("utf-8"))
+        return tomllib.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return None
 

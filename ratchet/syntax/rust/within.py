@@ -12,7 +12,7 @@ from ratchet.model.language import Language
 from ratchet.model.scope import Scope
 from ratchet.syntax.nesting import enclosing
 from ratchet.syntax.rust.effects import Effect, effect_of
-from ratchet.syntax.rust.owners import Stretch, owner, token_owner
+from ratchet.syntax.rust.owners import Stretch, first_attribute, owner, token_owner
 from ratchet.syntax.rust.patterns import DATA_MACROS
 from ratchet.syntax.scoping import Captures, Scoped
 
@@ -24,10 +24,11 @@ __all__ = ["scopes"]
 
 @dataclass(frozen=True, slots=True)
 class _Carried:
-    """An effect and the code that carries it."""
+    """An effect and the code that carries it; with the attributes before that code it begins earlier."""
 
     start: int
     end: int
+    begins: int
     effect: Effect
     line: int
     text: str
@@ -68,9 +69,10 @@ def _carried(each: Captures, source: bytes, language: Language) -> _Carried | No
     stretch = _stretch(each)
     if stretch is None:
         return None
+    begins = first_attribute(each["attribute"][0]).start_byte if "attribute" in each else stretch[0]
     mark = "#!" if "inner" in each else "#"
     shown = f"{mark}[{' '.join(text.strip('[]').split())}]"
-    return _Carried(*stretch, effect, content.start_point[0] + 1, shown)
+    return _Carried(*stretch, min(begins, stretch[0]), effect, content.start_point[0] + 1, shown)
 
 
 def _stretch(each: Captures) -> Stretch | None:
@@ -83,7 +85,7 @@ def _stretch(each: Captures) -> Stretch | None:
 
 
 def _region(carried: _Carried) -> Region:
-    return Region(carried.start, carried.end, carried.effect.scope, carried.line, carried.text)
+    return Region(carried.begins, carried.end, carried.effect.scope, carried.line, carried.text)
 
 
 def _macro_regions(captures: Sequence[Captures], language: Language) -> Iterator[Region]:
