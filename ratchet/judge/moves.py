@@ -24,11 +24,11 @@ class Matching:
 
 
 def match(before: Iterable[Finding], after: Iterable[Finding]) -> Matching:
-    """Pair sites by file and fingerprint, then by file and symbol (an edited line), then by fingerprint anywhere."""
+    """Pair sites by file and fingerprint, then by fingerprint anywhere, then by file and symbol (an edited line)."""
     old, new = sorted(before, key=_order), sorted(after, key=_order)
     same, old, new = _pair(old, new, lambda finding: (finding.path, finding.fingerprint))
-    edited, old, new = _pair(old, new, lambda finding: (finding.path, finding.rule, finding.local_symbol))
     moved, old, new = _pair(old, new, lambda finding: finding.fingerprint)
+    edited, old, new = _pair(old, new, lambda finding: (finding.path, finding.rule, finding.local_symbol))
     return Matching((*same, *edited), tuple(moved), tuple(new), tuple(old))
 
 

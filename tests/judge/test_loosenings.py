@@ -157,7 +157,7 @@ def test_a_stricter_policy_loosens_nothing(head: Policy) -> None:
 
 def test_a_second_waiver_for_the_same_site_is_one_more() -> None:
     twice = replace(STATED, waivers=(*STATED.waivers, *STATED.waivers))
-    assert [each.what for each in loosenings(STATED, twice)] == ["waiver-added"]
+    assert [each.what for each in loosenings(STATED, twice)] == ["waiver-enlarged"]
 
 
 def test_loosenings_come_in_the_order_of_what_rule_and_unit() -> None:
