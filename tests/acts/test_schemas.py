@@ -56,6 +56,7 @@ OPTIONAL = {
     "init": {"inspected/orphans"},
     "verdict": {
         "deltas/*/before",
+        "deltas/*/limit",
         "deltas/*/fails",
         "deltas/*/waived",
         "findings/*/end_column",

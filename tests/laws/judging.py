@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from hypothesis import strategies as st
@@ -13,61 +13,77 @@ from ratchet.model.measured import tally
 from ratchet.model.policy import Policy
 from tests.judge.making import EXPECT, MEANING, UNWRAP, baseline, book, policy, rule, site
 
-__all__ = ["BOOK", "FILES", "RULES", "added", "baselines", "changes", "findings", "generous", "moves", "stated"]
+__all__ = [
+    "BOOK",
+    "FILES",
+    "RULES",
+    "Change",
+    "added",
+    "baselines",
+    "changes",
+    "findings",
+    "generous",
+    "moves",
+    "stated",
+]
+
+Change = tuple[tuple[Finding, ...], tuple[Finding, ...]]
 
 RULES = (EXPECT, UNWRAP)
 FILES = ("a.rs", "b.rs", "c.rs")
 BOOK = book(*(rule(name) for name in RULES))
 MEANINGS = dict.fromkeys(RULES, MEANING)
 
-_PLACES = st.tuples(
-    st.sampled_from(FILES),
-    st.sampled_from(["f", "g"]),
-    st.sampled_from(["x()", "y()", "z()"]),
-    st.integers(1, 30),
-    st.sampled_from(RULES),
+_PATHS = st.sampled_from(FILES)
+_EXPRESSIONS = st.sampled_from(["x()", "y()"])
+# Few functions and few expressions: what is hard to tell apart is where a matching can go wrong.
+_SITES = st.builds(
+    lambda path, symbol, expression, name: site(path, symbol, expression, of=name),
+    _PATHS,
+    st.sampled_from(["f", "f", "g"]),
+    _EXPRESSIONS,
+    st.sampled_from([UNWRAP, UNWRAP, UNWRAP, EXPECT]),
 )
 
 
-def _made(place: tuple[str, str, str, int, str]) -> Finding:
-    return site(*place)
+def findings(largest: int = 6) -> st.SearchStrategy[tuple[Finding, ...]]:
+    """Sites in three files, each on a line of its own."""
+    return st.lists(_SITES, max_size=largest).map(_numbered)
 
 
-def _place(finding: Finding) -> tuple[object, ...]:
-    return finding.order
-
-
-def findings(largest: int = 9) -> st.SearchStrategy[tuple[Finding, ...]]:
-    """Sites in three files, never two of one rule at one place; equal fingerprints are frequent."""
-    return st.lists(_PLACES.map(_made), max_size=largest, unique_by=_place).map(tuple)
+def _numbered(sites: Iterable[Finding], first: int = 1) -> tuple[Finding, ...]:
+    return tuple(replace(each, span=replace(each.span, line=line)) for line, each in enumerate(sites, first))
 
 
 @st.composite
-def changes(draw: st.DrawFn) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    """A tree and what became of it: some sites stay, some go, some come."""
+def changes(draw: st.DrawFn) -> Change:
+    """A tree and what became of it: sites stay, go, move, are edited, and come."""
     before = draw(findings())
-    kept = tuple(finding for finding in before if draw(st.booleans()))
-    return before, added(kept, draw(findings(5)))
+    after = [changed for each in before if (changed := draw(_fates(each))) is not None]
+    return before, _numbered(draw(st.permutations([*after, *draw(findings(3))])))
+
+
+def _fates(each: Finding) -> st.SearchStrategy[Finding | None]:
+    moved = _PATHS.map(lambda path: replace(each, path=path))
+    edited = _EXPRESSIONS.map(lambda expression: replace(each, expression=f"{expression}.unwrap()"))
+    return st.one_of(st.just(each), st.none(), moved, edited)
 
 
 @st.composite
-def moves(draw: st.DrawFn) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
-    """A tree and the same code in other files."""
-    before = draw(findings())
-    after = [
-        replace(finding, path=draw(st.sampled_from(FILES)), span=replace(finding.span, line=line))
-        for line, finding in enumerate(before, 1)
-    ]
-    return before, tuple(after)
+def moves(draw: st.DrawFn) -> Change:
+    """A tree and the same code in other files; no two files have a function of the same name."""
+    before = tuple(replace(each, local_symbol=f"{each.local_symbol}_{each.path}") for each in draw(findings()))
+    after = [replace(each, path=draw(_PATHS)) for each in before]
+    return before, _numbered(draw(st.permutations(after)))
 
 
 def added(before: tuple[Finding, ...], more: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """A tree with more sites, as far as their places are free."""
-    taken = {finding.order for finding in before}
-    return (*before, *(finding for finding in more if finding.order not in taken))
+    """A tree with more sites, above and below those it has."""
+    half = len(more) // 2
+    return (*_numbered(more[:half], -half), *before, *_numbered(more[half:], 1_000))
 
 
-_NUMBERS = st.dictionaries(st.sampled_from(FILES), st.dictionaries(st.sampled_from(RULES), st.integers(0, 4)))
+_NUMBERS = st.dictionaries(_PATHS, st.dictionaries(st.sampled_from(RULES), st.integers(0, 2)))
 
 
 def baselines() -> st.SearchStrategy[Baseline]:
@@ -76,9 +92,9 @@ def baselines() -> st.SearchStrategy[Baseline]:
 
 
 @st.composite
-def generous(draw: st.DrawFn, before: tuple[Finding, ...]) -> Baseline:
-    """Budgets with room for what a tree holds, and some to spare."""
-    counts, spare = tally(before), draw(_NUMBERS)
+def generous(draw: st.DrawFn, sites: tuple[Finding, ...]) -> Baseline:
+    """Budgets with room for what a tree holds, and sometimes some to spare."""
+    counts, spare = tally(sites), draw(_NUMBERS)
     units = counts.keys() | spare.keys()
     return _adopted(
         {

@@ -16,9 +16,8 @@ from ratchet.model.baseline import Baseline, total
 from ratchet.model.finding import Finding
 from ratchet.model.verdict import Exit, Verdict
 from tests.judge.making import tree, verdict
-from tests.laws.judging import BOOK, FILES, RULES, added, baselines, changes, findings, generous, moves, stated
+from tests.laws.judging import BOOK, FILES, RULES, Change, added, baselines, changes, findings, generous, moves, stated
 
-Change = tuple[tuple[Finding, ...], tuple[Finding, ...]]
 blames = st.sampled_from(Blame)
 
 
