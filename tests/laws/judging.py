@@ -71,8 +71,8 @@ def _fates(each: Finding) -> st.SearchStrategy[Finding | None]:
 
 @st.composite
 def moves(draw: st.DrawFn) -> Change:
-    """A tree and the same code in other files; no two files have a function of the same name."""
-    before = tuple(replace(each, local_symbol=f"{each.local_symbol}_{each.path}") for each in draw(findings()))
+    """A tree and the same code in other files."""
+    before = draw(findings())
     after = [replace(each, path=draw(_PATHS)) for each in before]
     return before, _numbered(draw(st.permutations(after)))
 

@@ -13,11 +13,11 @@ from tests.laws.walking import STEPS, Crate
 from tests.repository import Repo
 
 Step = tuple[Callable[[Crate, int], None], int]
-walks = st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 11)), min_size=4, max_size=8)
+walks = st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 11)), min_size=3, max_size=6)
 
 
 @given(walks)
-@settings(max_examples=6)
+@settings(max_examples=4)
 def test_the_gate_fails_exactly_when_a_file_has_more_than_it_may(walk: list[Step]) -> None:
     with tempfile.TemporaryDirectory() as directory:
         repo = Repo(Path(directory) / "repo", Path(directory) / "home")

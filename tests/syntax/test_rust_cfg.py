@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratchet.syntax.rust.cfg import Meta, parse_meta, without_test
+from ratchet.syntax.rust.cfg import Meta, parse_meta, with_test, without_test
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,16 @@ def test_a_condition_without_test(text: str, value: bool | None) -> None:
     assert without_test(meta.args[0]) is value
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("test", True), ("not(test)", False), ("all()", True), ("any(test, unix)", True), ("all(test, unix)", None)],
+)
+def test_a_condition_with_test(text: str, value: bool | None) -> None:
+    meta = parse_meta(text)
+    assert meta is not None
+    assert with_test(meta) is value
+
+
 _CONDITIONS = st.recursive(
     st.sampled_from(["test", "unix", 'feature = "x"', "true", "false"]),
     lambda inner: st.one_of(
@@ -59,16 +69,16 @@ def _holds(meta: Meta, facts: dict[str, bool]) -> bool:
     return not parts[0] if meta.path == "not" else all(parts) if meta.path == "all" else any(parts)
 
 
-@given(_CONDITIONS)
-def test_a_definite_answer_holds_in_every_build_without_test(text: str) -> None:
+@given(_CONDITIONS, st.booleans())
+def test_a_definite_answer_holds_in_every_build_of_its_kind(text: str, test: bool) -> None:
     meta = parse_meta(text)
     assert meta is not None
     worlds = [
-        {"test": False, "true": True, "false": False, "unix": unix, "feature": feature}
+        {"test": test, "true": True, "false": False, "unix": unix, "feature": feature}
         for unix in (False, True)
         for feature in (False, True)
     ]
-    answer = without_test(meta)
+    answer = with_test(meta) if test else without_test(meta)
     if answer is not None:
         assert all(_holds(meta, facts) is answer for facts in worlds)
 

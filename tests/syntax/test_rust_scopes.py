@@ -35,7 +35,7 @@ BOTH = {1: "test", 2: "production"}
         "macro_rules! n { () => { a.unwrap() } }",
         "other! { a.unwrap() }",
         "other!(a.unwrap());",
-        "// why\n".replace("\n", " ") and "/* why */ fn f() { a.unwrap(); }",
+        "/* why */ fn f() { a.unwrap(); }",
         '#[inline] #[doc = "x"] fn f() { a.unwrap(); }',
     ],
 )
