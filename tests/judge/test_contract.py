@@ -147,3 +147,29 @@ def test_a_deleted_config_adopts_no_rule() -> None:
     head = policy(baseline({}, {UNWRAP: MEANING}), book(rule(), rule(EXPECT)), config=Config())
     contract = make_contract(base, head)
     assert contract.problems == ()
+
+
+def test_a_name_in_the_ledger_that_no_rule_has_cannot_be_judged() -> None:
+    stated = baseline({"a.rs": {"rust/unwarp": 1}}, {UNWRAP: MEANING, "rust/unwarp": MEANING, "z/z": MEANING})
+    found = make_contract(None, policy(stated)).problems
+    assert [(problem.message, problem.hint, str(problem.place)) for problem in found] == [
+        (
+            "`rust/unwarp` is under the ratchet, but no rule has that name",
+            "did you mean `rust/unwrap`?",
+            "baselines/rules.toml",
+        ),
+        (
+            "`z/z` is under the ratchet, but no rule has that name",
+            "restore the file of the rule, or remove the entry",
+            "baselines/rules.toml",
+        ),
+    ]
+
+
+def test_a_budget_of_a_rule_that_is_not_under_the_ratchet_cannot_be_judged() -> None:
+    stated = baseline({"b.rs": {"z/z": 1}, "a.rs": {"rust/unwarp": 1}})
+    found = make_contract(None, policy(stated)).problems
+    assert [(problem.message, problem.hint) for problem in found] == [
+        ("`rust/unwarp` has budgets, but is not under the ratchet", "did you mean `rust/unwrap`?"),
+        ("`z/z` has budgets, but is not under the ratchet", "run: ratchet init --rule z/z"),
+    ]

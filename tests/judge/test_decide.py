@@ -53,6 +53,13 @@ def test_an_improvement_that_is_in_the_heads_own_baseline_is_locked() -> None:
     assert (open_delta.locked, locked.locked) == (False, True)
 
 
+def test_a_move_is_locked_when_the_budget_has_followed_it() -> None:
+    now = tree(*sites("b.rs", 2))
+    (followed,) = verdict(TWO, policy(baseline({"b.rs": {UNWRAP: 2}})), BEFORE, now).deltas
+    (left_behind,) = verdict(TWO, TWO, BEFORE, now).deltas
+    assert (followed.locked, left_behind.locked) == (True, False)
+
+
 def test_a_raised_budget_does_not_help_the_change_that_raises_it() -> None:
     head = policy(baseline({"a.rs": {UNWRAP: 3}}))
     found = verdict(TWO, head, BEFORE, tree(*sites("a.rs", 3)))

@@ -7,35 +7,31 @@ from datetime import date
 
 import pytest
 
-from ratchet.judge.carry import carry
-from ratchet.judge.loosenings import loosenings, raised_budgets
-from ratchet.model.baseline import Baseline
+from ratchet.judge.loosenings import loosenings, waivers_in_force
 from ratchet.model.config import Config
+from ratchet.model.language import Language
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Phase
 from ratchet.model.verdict import Loosening
-from tests.judge.making import EXPECT, MEANING, UNWRAP, baseline, book, policy, rule, site, waiver
+from tests.judge.making import EXPECT, MEANING, UNWRAP, baseline, book, policy, rule, waiver
 
-FILES = "baselines/files.toml"
 BOTH = {UNWRAP: MEANING, EXPECT: MEANING}
-STATED = policy(
-    baseline({"a.rs": {UNWRAP: 2}}, BOTH),
-    book(rule(EXPECT, Phase.WARN), rule(UNWRAP)),
-    (waiver("a.rs", 2, date(2027, 3, 31)),),
-    Config("ratchet.toml", exclude=("vendor/**",), test_attributes=("my_test",), test_macros=("my_tests",)),
+RUST = Language("rust", "tree_sitter_rust", "language", (".rs",), "//", "::", "", "")
+STATED = replace(
+    policy(
+        baseline({"a.rs": {UNWRAP: 2}}, BOTH),
+        book(rule(EXPECT, Phase.WARN), rule(UNWRAP)),
+        (waiver("a.rs", 2, date(2027, 3, 31)),),
+        Config("ratchet.toml", exclude=("vendor/**",), test_attributes=("my_test",), test_macros=("my_tests",)),
+    ),
+    languages={"rust": replace(RUST, test_attributes=("my_test",), test_macros=("my_tests",))},
 )
 
 
-def raised(before: Baseline, after: Baseline, *moved_to: str) -> list[tuple[str, str, str, str]]:
-    """Each raise as rule, unit, from, to; one site of a.rs moved to each file named."""
-    pairs = [(site("a.rs", line=line), site(path, line=line)) for line, path in enumerate(moved_to, 1)]
-    found = raised_budgets(before, after, carry(before.files, pairs), FILES)
-    assert all((each.what, each.path) == ("budget-raised", FILES) for each in found)
-    return [(each.rule, each.unit, each.before, each.after) for each in found]
-
-
 def configured(config: Config) -> Policy:
-    return replace(STATED, config=config)
+    """The same policy with another config, and so with what that adds to the language."""
+    rust = replace(RUST, test_attributes=config.test_attributes, test_macros=config.test_macros)
+    return replace(STATED, config=config, languages={"rust": rust})
 
 
 def test_an_unchanged_policy_loosens_nothing() -> None:
@@ -132,6 +128,22 @@ def test_an_unchanged_policy_loosens_nothing() -> None:
             configured(replace(STATED.config, test_macros=("my_tests", "vec"))),
             Loosening("test-scope-widened", "", "vec", "", "vec", "ratchet.toml", detail="test_macros"),
         ),
+        (
+            replace(STATED, languages={"rust": replace(STATED.languages["rust"], test_attributes=("my_test", "main"))}),
+            Loosening("language-changed", "", "rust", "", "", "rules/rust/language.yaml"),
+        ),
+        (
+            replace(configured(replace(STATED.config, packs=())), rulebook=book(rule(UNWRAP))),
+            Loosening("rule-removed", EXPECT, "", "", "", "ratchet.toml", detail="`rust` is not in `packs`"),
+        ),
+        (
+            replace(configured(replace(STATED.config, packs=("rust",))), rulebook=book(rule(UNWRAP))),
+            Loosening("rule-removed", EXPECT, "", "", "", "rules/rust/expect.yaml", 1),
+        ),
+        (
+            configured(replace(STATED.config, path="")),
+            Loosening("config-deleted", "", "", "", "", "ratchet.toml"),
+        ),
     ],
     ids=lambda value: value.what if isinstance(value, Loosening) else "",
 )
@@ -177,44 +189,23 @@ def test_loosenings_come_in_the_order_of_what_rule_and_unit() -> None:
     ]
 
 
-def test_equal_and_lower_budgets_are_no_raise() -> None:
-    before = baseline({"a.rs": {UNWRAP: 2}, "b.rs": {UNWRAP: 1}})
-    assert raised(before, before) == []
-    assert raised(before, baseline({"a.rs": {UNWRAP: 1}})) == []
+def test_what_the_config_adds_to_a_language_is_a_loosening_of_its_own() -> None:
+    head = configured(replace(STATED.config, test_attributes=("my_test", "main"), test_macros=("my_tests", "vec")))
+    assert [each.what for each in loosenings(STATED, head)] == ["test-scope-widened", "test-scope-widened"]
 
 
-def test_a_higher_budget_is_a_raise() -> None:
-    assert raised(baseline({"a.rs": {UNWRAP: 2}}), baseline({"a.rs": {UNWRAP: 3}})) == [(UNWRAP, "a.rs", "2", "3")]
+def test_a_waiver_is_extended_by_the_latest_of_its_days() -> None:
+    base = replace(STATED, waivers=(waiver("a.rs", 1, date(2027, 1, 1)), waiver("a.rs", 1, date(2027, 3, 1))))
+    head = replace(STATED, waivers=(waiver("a.rs", 1, date(2027, 2, 1)), waiver("a.rs", 1, date(2027, 4, 1))))
+    (found,) = loosenings(base, head)
+    assert (found.what, found.before, found.after) == ("waiver-extended", "2027-03-01", "2027-04-01")
 
 
-def test_a_budget_for_a_file_that_had_none_is_a_raise() -> None:
-    assert raised(baseline(), baseline({"b.rs": {UNWRAP: 1}})) == [(UNWRAP, "b.rs", "0", "1")]
-
-
-def test_a_raise_is_one_also_where_another_file_gives_as_much() -> None:
-    before, after = baseline({"a.rs": {UNWRAP: 2}}), baseline({"a.rs": {UNWRAP: 1}, "b.rs": {UNWRAP: 1}})
-    assert raised(before, after) == [(UNWRAP, "b.rs", "0", "1")]
-
-
-def test_a_budget_that_came_with_moved_code_is_no_raise() -> None:
-    before, after = baseline({"a.rs": {UNWRAP: 2}}), baseline({"a.rs": {UNWRAP: 1}, "b.rs": {UNWRAP: 1}})
-    assert raised(before, after, "b.rs") == []
-
-
-def test_a_move_excuses_no_more_than_what_moved() -> None:
-    before, after = baseline({"a.rs": {UNWRAP: 3}}), baseline({"a.rs": {UNWRAP: 1}, "b.rs": {UNWRAP: 2}})
-    assert raised(before, after, "b.rs") == [(UNWRAP, "b.rs", "0", "2")]
-
-
-def test_a_move_excuses_nothing_where_the_total_grew() -> None:
-    before, after = baseline({"a.rs": {UNWRAP: 2}}), baseline({"a.rs": {UNWRAP: 2}, "b.rs": {UNWRAP: 1}})
-    assert raised(before, after, "b.rs") == [(UNWRAP, "b.rs", "0", "1")]
-
-
-def test_budgets_of_a_newly_adopted_rule_are_no_raise() -> None:
-    assert raised(baseline(), baseline({"a.rs": {EXPECT: 3}}, BOTH)) == []
-
-
-def test_budgets_taken_with_another_meaning_are_named_as_that_and_not_as_a_raise() -> None:
-    before, after = baseline({"a.rs": {UNWRAP: 2}}), baseline({"a.rs": {UNWRAP: 9}}, {UNWRAP: "sha256:1"})
-    assert raised(before, after) == []
+def test_the_waivers_in_force_are_the_bases_unless_the_head_grants_more() -> None:
+    old, longer, smaller = waiver("a.rs", 2), waiver("a.rs", 2, date(2028, 1, 1)), waiver("a.rs", 1)
+    other, new = waiver("b.rs"), waiver("c.rs")
+    assert waivers_in_force((other, old), (smaller, new)) == (old, other, new)
+    assert waivers_in_force((old,), (longer,)) == (longer,)
+    assert waivers_in_force((old,), ()) == (old,)
+    reworded = replace(old, reason="said better")
+    assert waivers_in_force((old,), (reworded,)) == (old,)

@@ -51,6 +51,11 @@ def test_a_file_that_no_longer_parses_cannot_be_judged() -> None:
     )
 
 
+def test_files_that_no_longer_parse_come_in_the_order_of_their_paths() -> None:
+    found = problems(tree(), tree(broken={"b.rs": 1, "a.rs": 2}))
+    assert [str(problem.place) for problem in found] == ["a.rs:2", "b.rs:1"]
+
+
 def test_a_file_that_never_parsed_is_no_new_problem() -> None:
     assert problems(tree(broken={"a.rs": 9}), tree(broken={"a.rs": 4})) == ()
 

@@ -67,3 +67,9 @@ def test_everything_else_in_the_baseline_stays() -> None:
     before = baseline({"a.rs": {UNWRAP: 3}})
     result = tighten(before, {}, NOTHING, ()).baseline
     assert (result.units, result.meanings) == (before.units, before.meanings)
+
+
+def test_what_is_over_its_budget_comes_in_the_order_of_file_and_rule() -> None:
+    tally = {"b.rs": {UNWRAP: 1}, "a.rs": {UNWRAP: 1, EXPECT: 1}}
+    result = tighten(baseline({}, {UNWRAP: "m", EXPECT: "m"}), tally, NOTHING, ())
+    assert [(row.unit, row.rule) for row in result.over] == [("a.rs", EXPECT), ("a.rs", UNWRAP), ("b.rs", UNWRAP)]
