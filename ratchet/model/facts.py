@@ -48,8 +48,9 @@ class Site:
 class Link:
     """A reference from one source file to another: as a `module`, by `include`, or as `data` that is no code.
 
-    `inside` are the directories that enclosing inline modules add; `paths` are the paths an attribute or an include
-    gives, and `named` says that the place the name alone leads to counts as well.
+    `inside` are the directories that enclosing inline modules add, `beside` the file itself when the outermost of them
+    has a path of its own; `paths` are the paths an attribute or an include gives, and `named` says that the place the
+    name alone leads to counts as well.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Link:
     paths: tuple[str, ...] = ()
     named: bool = True
     how: str = "module"
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

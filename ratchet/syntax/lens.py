@@ -11,6 +11,7 @@ from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.query_parts import patterns
+from ratchet.syntax.query_rows import with_rows
 from ratchet.syntax.query_tokens import tokens
 from ratchet.syntax.scoping import scope_reader
 
@@ -64,7 +65,8 @@ def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
     """Join the queries of the measures and of the language; the rulebook has checked each of them before."""
     from tree_sitter import Query, QueryError
 
-    parts = [(Purpose("scope"), scope_reader(language).query(language)), (Purpose("symbol"), language.symbols)]
+    reader = scope_reader(language)
+    parts = [(Purpose("scope"), reader.query(language)), (Purpose("symbol"), language.symbols)]
     parts += [(Purpose("comment"), language.comments), (Purpose("error"), _ERRORS)]
     for index, measure in enumerate(measures):
         parts += [(Purpose("site", index), measure.query), (Purpose("unless", index), measure.unless)]
@@ -72,7 +74,7 @@ def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
     for purpose, text in parts:
         purposes += [purpose] * sum(1 for _ in patterns(list(tokens(text))))
     try:
-        query = Query(grammar(language), "\n".join(text for _, text in parts))
+        query = Query(grammar(language), "\n".join(with_rows(text, reader.TOKEN_NODES) for _, text in parts))
     except (QueryError, ValueError) as error:
         raise RatchetError(
             f"the queries of {language.name} do not fit its grammar: {error}",

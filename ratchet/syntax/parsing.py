@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -9,14 +11,24 @@ from ratchet.model.language import Language
 from ratchet.syntax.grammars import grammar
 
 if TYPE_CHECKING:
-    from tree_sitter import Parser, Tree
+    from tree_sitter import Node, Parser, Tree
 
-__all__ = ["parse"]
+__all__ = ["parse", "parse_again"]
 
 
 def parse(language: Language, source: bytes) -> Tree:
     """The tree of a source; parts that are not of the language become ERROR nodes."""
     return _parser(language).parse(source)
+
+
+def parse_again(language: Language, tree: Tree, source: bytes, hidden: Sequence[Node]) -> tuple[Tree, bytes]:
+    """The tree of a source without some of its nodes, and that source; what is around them is not parsed anew."""
+    bare = bytearray(source)
+    for node in hidden:
+        start, end = node.start_byte, node.end_byte
+        bare[start:end] = re.sub(rb"[^\r\n]", b" ", source[start:end])
+        tree.edit(start, end, end, node.start_point, node.end_point, node.end_point)
+    return _parser(language).parse(bytes(bare), tree), bytes(bare)
 
 
 @cache

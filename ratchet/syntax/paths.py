@@ -9,7 +9,18 @@ from ratchet.model.language import Language
 from ratchet.model.scope import PRODUCTION_ROLE, Role
 from ratchet.syntax.scoping import Captures, Files, Scoped
 
-__all__ = ["module_path", "query", "roles", "scopes"]
+__all__ = ["TOKEN_NODES", "module_path", "plain", "query", "roles", "scopes", "tokens"]
+
+TOKEN_NODES: frozenset[str] = frozenset()
+
+
+def plain(source: bytes) -> bytes:
+    """The grammar reads all there is."""
+    return source
+
+
+def tokens(_text: bytes, _errors: Sequence[object]) -> None:
+    """The trees of these languages hold what can be known."""
 
 
 def query(_language: Language) -> str:

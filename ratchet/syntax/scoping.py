@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, cast
 
 from ratchet.model.facts import FileFacts, Link, Region
@@ -13,15 +14,38 @@ from ratchet.model.scope import Role
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Captures", "Files", "ScopeReader", "Scoped", "scope_reader"]
+__all__ = ["Captures", "Files", "ScopeReader", "Scoped", "Stretch", "Tokens", "scope_reader"]
 
 Scoped = tuple[tuple[Region, ...], tuple[Link, ...]]
 Captures = Mapping[str, "Sequence[Node]"]
 Files = Mapping[str, FileFacts]
+Stretch = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """A source as mere tokens in a text the grammar can read, how far that moved it, and the zones it is wanted for."""
+
+    text: bytes
+    moved: int
+    zones: tuple[Stretch, ...]
 
 
 class ScopeReader(Protocol):
     """The module `ratchet.syntax.<scopes>` that a language names."""
+
+    @property
+    def TOKEN_NODES(self) -> frozenset[str]:  # noqa: N802 - a constant of a module
+        """The nodes in which the grammar keeps mere tokens, with the comments between them."""
+        ...
+
+    def plain(self, source: bytes) -> bytes:
+        """The source in words that the grammar knows, byte for byte as long."""
+        ...
+
+    def tokens(self, text: bytes, errors: Sequence[Node]) -> Tokens | None:
+        """The plain source as tokens, for the zones around what did not parse; None where the language has no way."""
+        ...
 
     def query(self, language: Language) -> str:
         """The patterns whose matches `scopes` wants to see."""

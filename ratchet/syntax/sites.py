@@ -1,4 +1,4 @@
-"""Matches of rules' queries → sites with scope, symbol and the expression that identifies them."""
+"""What was found in a file → sites with scope, symbol and the expression that identifies them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ratchet.model.facts import Allow, Region, Site
+from ratchet.model.facts import Allow, Site
 from ratchet.model.scope import Scope
-from ratchet.syntax.lens import Lens, Match
+from ratchet.syntax.finding import Found
+from ratchet.syntax.lens import Lens
 from ratchet.syntax.nesting import enclosing
+from ratchet.syntax.reading import Reading
+from ratchet.syntax.scoping import Captures
 from ratchet.syntax.source import Lines
 
 __all__ = ["find_sites"]
@@ -25,33 +28,16 @@ class _Symbol:
     name: str
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class _Found:
-    """A match of a measure: where it is, and the expression it belongs to (-1: as far as the tokens before it tell)."""
-
-    start: int
-    end: int
-    measure: int
-    context_start: int
-    context_end: int
-    library_only: bool
-
-
 def find_sites(
-    lens: Lens,
-    matches: Sequence[Match],
-    source: bytes,
-    lines: Lines,
-    regions: Sequence[Region],
-    allows: Sequence[Allow],
+    lens: Lens, reading: Reading, source: bytes, lines: Lines, allows: Sequence[Allow]
 ) -> tuple[tuple[Site, ...], tuple[Allow, ...]]:
     """The sites of one file in the order of their places, and the allows with what they were used for."""
-    found = _found(lens, matches)
-    offsets = [each.start for each in found]
-    symbols = [_symbol(match) for match in matches if match.purpose.name == "symbol" and "name" in match.nodes]
+    offsets = [each.start for each in reading.found]
+    symbols = [_symbol(captures) for captures in reading.symbols if "name" in captures]
     sites: list[Site] = []
     used: set[Allow] = set()
-    for each, around, within in zip(found, enclosing(regions, offsets), enclosing(symbols, offsets), strict=True):
+    surroundings = zip(enclosing(reading.regions, offsets), enclosing(symbols, offsets), strict=True)
+    for each, (around, within) in zip(reading.found, surroundings, strict=True):
         if any(region.scope is None for region in around):
             continue
         site = _site(lens, each, source, lines)
@@ -63,30 +49,7 @@ def find_sites(
     return tuple(sites), tuple(replace(allow, used=allow in used) for allow in allows)
 
 
-def _found(lens: Lens, matches: Sequence[Match]) -> list[_Found]:
-    """What the queries matched, each place once, less what an `unless` matched at the same place."""
-    found: set[_Found] = set()
-    excused: set[tuple[int, int, int]] = set()
-    for match in matches:
-        if match.purpose.measure < 0:
-            continue
-        nodes = match.nodes["finding"]
-        start, end = min(node.start_byte for node in nodes), max(node.end_byte for node in nodes)
-        if match.purpose.name == "unless":
-            excused.add((start, end, match.purpose.measure))
-            continue
-        if nodes[-1].end_point[0] - nodes[0].start_point[0] < lens.measures[match.purpose.measure].longer_than:
-            continue
-        context = match.nodes.get("_context", ())
-        limits = (min((n.start_byte for n in context), default=-1), max((n.end_byte for n in context), default=end))
-        found.add(_Found(start, end, match.purpose.measure, *limits, match.pattern in lens.library_only))
-    unique: dict[tuple[int, int, int], _Found] = {}
-    for each in sorted(found):
-        unique.setdefault((each.start, each.end, each.measure), each)
-    return [each for place, each in unique.items() if place not in excused]
-
-
-def _site(lens: Lens, found: _Found, source: bytes, lines: Lines) -> Site:
+def _site(lens: Lens, found: Found, source: bytes, lines: Lines) -> Site:
     measure = lens.measures[found.measure]
     text = _flat(source[found.start : found.end])
     begin = found.context_start if found.context_start >= 0 else _expression_start(source, found.start)
@@ -118,8 +81,8 @@ def _flat(piece: bytes) -> str:
     return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 1] + "…"
 
 
-def _symbol(match: Match) -> _Symbol:
-    whole, name = match.nodes["symbol"][0], match.nodes["name"][0]
+def _symbol(captures: Captures) -> _Symbol:
+    whole, name = captures["symbol"][0], captures["name"][0]
     text = (name.text or b"").decode("utf-8", "replace")
     bare = re.sub(r"<.*", "", text, flags=re.DOTALL).rpartition("::")[2].strip("&*() ")
     return _Symbol(whole.start_byte, whole.end_byte, bare or text)

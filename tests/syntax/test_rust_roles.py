@@ -88,6 +88,29 @@ def test_a_path_on_an_inline_module_renames_its_directory() -> None:
     assert scopes(tree)["src/other/t.rs"] == TEST
 
 
+@pytest.mark.parametrize(("root", "deep"), [("src/lib.rs", "src/checks/t.rs"), ("src/a.rs", "src/checks/t.rs")])
+def test_a_path_on_an_inline_module_is_relative_to_the_directory_of_the_file(root: str, deep: str) -> None:
+    tree = {"src/lib.rs": "mod a;", "src/a.rs": "", deep: ""}
+    tree[root] += ' #[path = "checks"] mod inline { #[cfg(test)] mod t; }'
+    assert (scopes(tree)[deep], orphans(tree)) == ("test", ())
+
+
+def test_a_path_on_a_nested_inline_module_is_relative_to_the_one_around_it() -> None:
+    tree = {
+        "src/lib.rs": "mod a;",
+        "src/a.rs": 'mod b { #[path = "c"] mod d { #[cfg(test)] mod t; } }',
+        "src/a/b/c/t.rs": "",
+    }
+    assert (scopes(tree)["src/a/b/c/t.rs"], orphans(tree)) == ("test", ())
+
+
+@pytest.mark.parametrize("path", ['"\\x74.rs"', '"\\u{74}.rs"', 'r"t.rs"', 'r#"t.rs"#', '"t\\\n  .rs"'])
+@pytest.mark.parametrize("link", ["#[cfg(test)] #[path = {}] mod odd;", "#[cfg(test)] include!({});"])
+def test_the_escapes_in_a_path_are_read(path: str, link: str) -> None:
+    tree = {"src/lib.rs": link.replace("{}", path), "src/t.rs": ""}
+    assert (scopes(tree)["src/t.rs"], orphans(tree)) == ("test", ())
+
+
 @pytest.mark.parametrize(
     ("attribute", "named", "other", "lost"),
     [

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from ratchet.syntax.rust.lexing import literal, without_comments
+
 __all__ = ["Meta", "parse_meta", "with_test", "without_test"]
 
 _TOKEN = re.compile(
-    r"""\s+ | //[^\n]* | /\*.*?\*/
+    r"""\s+
     | (?P<text>[bc]?r(?P<fence>\#*)".*?"(?P=fence) | [bc]?"(?:\\.|[^"\\])*")
-    | (?P<path>(?:::)?(?:r\#)?[A-Za-z_]\w*(?:\s*::\s*(?:r\#)?[A-Za-z_]\w*)*)
+    | (?P<path>(?:::\s*)?(?:r\#)?[^\W\d]\w*(?:\s*::\s*(?:r\#)?[^\W\d]\w*)*)
     | (?P<mark>.)""",
     re.VERBOSE | re.DOTALL,
 )
-_DEEPEST = 60
+_DEEPEST = 150
+_TOOLS = ("rustfmt", "clippy", "diagnostic", "miri", "rust_analyzer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +33,16 @@ class Meta:
         """The last segment of the path."""
         return self.path.rpartition("::")[2].strip().removeprefix("r#")
 
+    @property
+    def of_a_tool(self) -> bool:
+        """Whether it speaks to a tool that comes with the compiler, and so is no macro."""
+        return self.path.partition("::")[0].strip() in _TOOLS and "::" in self.path
+
 
 def parse_meta(text: str) -> Meta | None:
     """Read `cfg(all(test, unix))`, `path = "x.rs"` or `tokio::test(…)`; tokens of other forms are passed over."""
+    if "/" in text:
+        text = without_comments(text.encode()).decode()
     tokens = [(match.lastgroup or "", match.group()) for match in _TOKEN.finditer(text)]
     words = [(kind, token) for kind, token in tokens if kind]
     metas, _ = _metas(words, 0, 0)
@@ -60,7 +70,7 @@ def _meta(path: str, words: list[tuple[str, str]], at: int, depth: int) -> tuple
         args, at = _metas(words, at + 1, depth + 1)
         return Meta(path, tuple(args)), at + 1
     if follower == "=" and at + 1 < len(words) and words[at + 1][0] == "text":
-        return Meta(path, value=words[at + 1][1].partition('"')[2].rpartition('"')[0]), at + 2
+        return Meta(path, value=literal(words[at + 1][1])), at + 2
     return Meta(path), at
 
 

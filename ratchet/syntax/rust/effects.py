@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
@@ -15,6 +15,7 @@ __all__ = ["Effect", "effect_of"]
 class Effect:
     """The scope an attribute gives, and the file paths it names; `named` when the module's own name counts as well.
 
+    A scope `of_functions` is given to functions only: nothing else can be a test or a bench.
     `test_paths` and `test_named` say the same of builds of tests, where that differs.
     """
 
@@ -23,6 +24,7 @@ class Effect:
     named: bool = True
     test_paths: tuple[str, ...] = ()
     test_named: bool = False
+    of_functions: bool = False
 
     @property
     def redirects(self) -> bool:
@@ -46,10 +48,12 @@ def _effect(meta: Meta, language: Language) -> Effect:
         return _conditional(meta.args[0], meta.args[1:], language)
     if meta.path == "path" and meta.value is not None:
         return Effect(paths=(meta.value,), named=False)
+    if meta.of_a_tool:
+        return _NOTHING
     if meta.name == "test" or meta.name in language.test_attributes:
-        return Effect(Scope.TEST)
+        return Effect(Scope.TEST, of_functions=True)
     if meta.name in language.bench_attributes:
-        return Effect(Scope.BENCH)
+        return Effect(Scope.BENCH, of_functions=True)
     return _NOTHING
 
 
@@ -60,6 +64,8 @@ def _conditional(condition: Meta, attributes: tuple[Meta, ...], language: Langua
     paths = tuple(path for _, effect in inner for path in effect.paths)
     if holds is False:
         return Effect(test_paths=paths)
-    scopes = [effect.scope for meta, effect in inner if effect.scope and (holds or meta.path != "cfg")]
+    giving = [effect for meta, effect in inner if effect.scope and (holds or meta.path != "cfg")]
+    giving.sort(key=lambda effect: effect.of_functions)
     only_in_tests = bool(holds and paths and not with_test(condition))
-    return Effect(scopes[0] if scopes else None, paths, not (holds and paths), test_named=only_in_tests)
+    given = giving[0] if giving else _NOTHING
+    return replace(given, paths=paths, named=not (holds and paths), test_named=only_in_tests)

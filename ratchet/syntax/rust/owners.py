@@ -5,15 +5,19 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ratchet.syntax.scoping import Stretch
+
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Stretch", "first_attribute", "owner", "token_owner"]
-
-Stretch = tuple[int, int]
+__all__ = ["first_attribute", "first_token_attribute", "owner", "speaks_for_function", "token_owner"]
 
 _CARRY_INSIDE = frozenset({"match_arm", "field_initializer", "shorthand_field_initializer"})
 _BESIDE = frozenset({"attribute_item", "inner_attribute_item", "line_comment", "block_comment"})
+_FUNCTIONS = frozenset({"function_item", "function_signature_item", "ERROR"})
+_LEFT_SIDES = frozenset(
+    {"binary_expression", "call_expression", "index_expression", "range_expression", "assignment_expression"}
+)
 _CLOSERS = frozenset({")", "]", "}"})
 _MODIFIERS = frozenset({"pub", "crate", "unsafe", "async", "default", "auto", "safe", "extern"})
 _ITEMS_WITH_BODY = frozenset({"fn", "mod", "impl", "trait", "enum", "struct", "union", "macro_rules"})
@@ -35,18 +39,53 @@ def owner(attribute: Node) -> Stretch | None:
     parent = attribute.parent
     if parent is not None and parent.type in _CARRY_INSIDE:
         return parent.start_byte, parent.end_byte
+    carrier = _carrier(attribute)
+    if carrier is None:
+        return None
+    return carrier.start_byte, (_statement_macro(carrier) or carrier).end_byte
+
+
+def speaks_for_function(attribute: Node) -> bool:
+    """Whether an attribute stands on a function, or in the body of one; what did not parse may be one."""
+    if attribute.type == "inner_attribute_item":
+        return attribute.parent is not None and attribute.parent.type == "block"
+    carrier = _carrier(attribute)
+    return carrier is not None and carrier.type in _FUNCTIONS
+
+
+def _carrier(attribute: Node) -> Node | None:
     carrier = attribute.next_named_sibling
     while carrier is not None and carrier.type in _BESIDE:
         carrier = carrier.next_named_sibling
-    return (carrier.start_byte, carrier.end_byte) if carrier is not None else None
+    return carrier
 
 
-def first_attribute(attribute: Node) -> Node:
-    """The first attribute of the same carrier: all of them come and go with it."""
-    first, before = attribute, attribute.prev_named_sibling
+def _statement_macro(carrier: Node) -> Node | None:
+    """The call `m! {…}` that is a statement by itself, where the grammar takes it for the left side of an operator."""
+    first = carrier
+    while first.type != "macro_invocation" and first.child_count and (inner := first.child(0)):
+        first = inner
+    arguments = first.child(first.child_count - 1) if first.type == "macro_invocation" else None
+    alone = first.parent is None or first.parent.type not in _LEFT_SIDES or first.id == carrier.id
+    return None if alone or arguments is None or not _is_body(arguments) else first
+
+
+def first_attribute(node: Node) -> Node:
+    """The first of the attributes at or before a node: all of them come and go with what carries them."""
+    first, before = node, node.prev_named_sibling
     while before is not None and before.type in _BESIDE and before.type != "inner_attribute_item":
         first = before if before.type == "attribute_item" else first
         before = before.prev_named_sibling
+    return first
+
+
+def first_token_attribute(brackets: Node) -> Node:
+    """The same in the tokens of a macro, from the brackets of one of the attributes."""
+    first = brackets.prev_sibling or brackets
+    before = first.prev_sibling
+    while before is not None and _is_attribute(before):
+        first = before.prev_sibling if before.type == "token_tree" and before.prev_sibling else before
+        before = first.prev_sibling
     return first
 
 

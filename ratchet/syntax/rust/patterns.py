@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratchet.model.language import Language
 
-__all__ = ["DATA_MACROS", "query"]
+__all__ = ["DATA_MACROS", "TOKEN_NODES", "query"]
 
 DATA_MACROS = ("include_str", "include_bytes")
 
@@ -17,21 +17,22 @@ _CODE = """
   macro: [(identifier) @macro (scoped_identifier name: (identifier) @macro)]
   (token_tree) @arguments
   (#any-of? @macro {macros}))
+(macro_definition name: (identifier) @defined (#any-of? @defined {macros}))
 """
 
 _TOKENS = """
-({tokens} "#" @hash . (token_tree "[") @content)
+({tokens} "#" @hash . "!"? . (token_tree "[") @content)
 ({tokens} "mod" @declaration . (identifier) @module . ";")
 ({tokens} "mod" @holder . (identifier) @inline . (token_tree "{") @body)
 ({tokens} (identifier) @macro . "!" . (token_tree) @arguments (#any-of? @macro {macros}))
 """
 
 # The grammar has two nodes for tokens: what a macro is called with or made of, and `$(…)*` in what it is made of.
-_TOKEN_NODES = ("token_tree", "token_repetition")
+TOKEN_NODES = frozenset({"token_tree", "token_repetition"})
 
 
 def query(language: Language) -> str:
     """The patterns, with the macro names that this language's data lists."""
     names = ("include", *DATA_MACROS, *language.test_macros, *language.inert_macros)
-    text = _CODE + "".join(_TOKENS.replace("{tokens}", node) for node in _TOKEN_NODES)
+    text = _CODE + "".join(_TOKENS.replace("{tokens}", node) for node in sorted(TOKEN_NODES))
     return text.replace("{macros}", " ".join(f'"{name}"' for name in names))

@@ -78,7 +78,7 @@ def _follow(visit: _Visit, link: Link, files: Files) -> Iterator[_Visit]:
 def _candidates(visit: _Visit, link: Link, files: Iterable[str]) -> Iterator[tuple[str, bool]]:
     """The files a link may mean, that exist, and whether each owns its directory."""
     here, name = posixpath.split(visit.path)
-    below = here if visit.owns else posixpath.join(here, name.removesuffix(".rs"))
+    below = here if visit.owns or link.beside else posixpath.join(here, name.removesuffix(".rs"))
     # `#[path]` counts from the directory of the inline modules around it, `include!` from the file whatever is around.
     explicit = posixpath.join(below, *link.inside) if link.inside and link.how == "module" else here
     for path in link.paths:

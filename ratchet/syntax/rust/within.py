@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ratchet.model.facts import Link, Region
@@ -12,9 +12,10 @@ from ratchet.model.language import Language
 from ratchet.model.scope import Scope
 from ratchet.syntax.nesting import enclosing
 from ratchet.syntax.rust.effects import Effect, effect_of
-from ratchet.syntax.rust.owners import Stretch, first_attribute, owner, token_owner
+from ratchet.syntax.rust.lexing import literal
+from ratchet.syntax.rust.owners import first_attribute, first_token_attribute, owner, speaks_for_function, token_owner
 from ratchet.syntax.rust.patterns import DATA_MACROS
-from ratchet.syntax.scoping import Captures, Scoped
+from ratchet.syntax.scoping import Captures, Scoped, Stretch
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -36,11 +37,12 @@ class _Carried:
 
 @dataclass(frozen=True, slots=True)
 class _Inline:
-    """An inline module, as a directory for the modules declared in it."""
+    """An inline module, as a directory for the modules declared in it; `given` by an attribute or by its name."""
 
     start: int
     end: int
     directory: str
+    given: bool
 
 
 def scopes(captures: Sequence[Captures], source: bytes, language: Language) -> Scoped:
@@ -67,12 +69,25 @@ def _carried(each: Captures, source: bytes, language: Language) -> _Carried | No
     if not effect.scope and not effect.redirects:
         return None
     stretch = _stretch(each)
-    if stretch is None:
+    if stretch is None or (effect.of_functions and not _on_function(each, source, stretch)):
         return None
-    begins = first_attribute(each["attribute"][0]).start_byte if "attribute" in each else stretch[0]
     mark = "#!" if "inner" in each else "#"
     shown = f"{mark}[{' '.join(text.strip('[]').split())}]"
-    return _Carried(*stretch, min(begins, stretch[0]), effect, content.start_point[0] + 1, shown)
+    return _Carried(*stretch, min(_begins(each), stretch[0]), effect, content.start_point[0] + 1, shown)
+
+
+def _on_function(each: Captures, source: bytes, stretch: Stretch) -> bool:
+    """Whether the carrier is a function; among tokens, whether it has a body."""
+    if "hash" in each:
+        return source[stretch[1] - 1 : stretch[1]] == b"}"
+    return speaks_for_function(each["attribute" if "attribute" in each else "inner"][0])
+
+
+def _begins(each: Captures) -> int:
+    """Where the attributes begin that the code carries: they come and go with it."""
+    if "attribute" in each:
+        return first_attribute(each["attribute"][0]).start_byte
+    return first_token_attribute(each["content"][0]).start_byte if "hash" in each else each["inner"][0].start_byte
 
 
 def _stretch(each: Captures) -> Stretch | None:
@@ -90,11 +105,12 @@ def _region(carried: _Carried) -> Region:
 
 def _macro_regions(captures: Sequence[Captures], language: Language) -> Iterator[Region]:
     kinds = dict.fromkeys(language.inert_macros, None) | dict.fromkeys(language.test_macros, Scope.TEST)
+    own = {_text(each["defined"][0]) for each in captures if "defined" in each}
     for each in captures:
         if "macro" not in each:
             continue
         name, body = _text(each["macro"][0]), each["arguments"][0]
-        if name in kinds:
+        if name in kinds and name not in own:
             yield Region(body.start_byte, body.end_byte, kinds[name], body.start_point[0] + 1, f"{name}!")
 
 
@@ -120,10 +136,10 @@ def _includes(captures: Sequence[Captures]) -> Iterator[tuple[int, Link]]:
         if name != "include" and name not in DATA_MACROS:
             continue
         body = each["arguments"][0]
-        literal = [child for child in body.named_children if not child.type.endswith("comment")]
-        if len(literal) != 1 or not literal[0].type.endswith("string_literal"):
+        texts = [child for child in body.named_children if not child.type.endswith("comment")]
+        if len(texts) != 1 or not texts[0].type.endswith("string_literal"):
             continue
-        path = _text(literal[0]).partition('"')[2].rpartition('"')[0]
+        path = literal(_text(texts[0]))
         how = "include" if name == "include" else "data"
         because = f'{name}!("{path}")'
         yield body.start_byte, Link("", Scope.PRODUCTION, body.start_point[0] + 1, because, (), (path,), False, how)
@@ -136,7 +152,7 @@ def _inlines(captures: Sequence[Captures], carried: dict[int, list[_Carried]]) -
         paths = [path for found in carried.get(_item_start(each["holder"][0]), ()) for path in found.effect.paths]
         directory = paths[0] if paths else _text(each["inline"][0])
         body = each["body"][0]
-        yield _Inline(body.start_byte, body.end_byte, directory)
+        yield _Inline(body.start_byte, body.end_byte, directory, bool(paths))
 
 
 def _placed(link: Link, around: tuple[Region, ...], within: tuple[_Inline, ...]) -> Link:
@@ -146,7 +162,8 @@ def _placed(link: Link, around: tuple[Region, ...], within: tuple[_Inline, ...])
     if region and region.scope:
         scope, because = region.scope, f"{region.because} {because}"
     inside = tuple(inline.directory for inline in within)
-    return Link(link.name, scope, link.line, because, inside, link.paths, link.named, link.how)
+    beside = bool(within and within[0].given)
+    return replace(link, scope=scope, because=because, inside=inside, beside=beside)
 
 
 def _item_start(node: Node) -> int:

@@ -1,0 +1,95 @@
+"""The lexical skeleton of Rust: where comments and texts lie, and which brackets match."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+__all__ = ["balanced", "literal", "without_comments"]
+
+_NEXT = re.compile(
+    rb"""(?P<line>//[^\n]*) | (?P<block>/\*)
+    | (?<!['\w])[bc]?r(?P<raw>\#*)" | (?P<text>")
+    | (?P<char>'(?:\\.[^'\n]*|[^'\\\n]|[\xc0-\xff][\x80-\xbf]+)')
+    | (?P<bracket>[()\[\]{}])""",
+    re.VERBOSE,
+)
+_TEXT_END = re.compile(rb'(?:[^"\\]|\\.)*"', re.DOTALL)
+_COMMENT_PART = re.compile(rb"/\*|\*/")
+_ESCAPE = re.compile(r"\\(?:x([0-7][0-9a-fA-F])|u\{([0-9a-fA-F_]{1,9})\}|(\r?\n\s*)|(.))", re.DOTALL)
+_CLOSER = {b"(": b")", b"[": b"]", b"{": b"}"}
+
+
+def without_comments(source: bytes) -> bytes:
+    """The source with its comments blanked; nested comments are one comment."""
+    plain = bytearray(source)
+    for kind, start, end in _pieces(source):
+        if kind in ("line", "block"):
+            plain[start:end] = b" " * (end - start)
+    return bytes(plain)
+
+
+def literal(text: str) -> str:
+    """What a string literal says: between its quotes, and in one that is not raw with its escapes read."""
+    inside = text.partition('"')[2].rpartition('"')[0]
+    return inside if "r" in text.partition('"')[0] else _ESCAPE.sub(_unescaped, inside)
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    code = match[1] or (match[2] or "").replace("_", "")
+    if code:
+        return chr(int(code, 16)) if int(code, 16) < 0x110000 else ""
+    return "" if match[3] else {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}.get(match[4], match[4])
+
+
+def balanced(source: bytes) -> bytes:
+    """The source with brackets that match nothing blanked, and those left open closed after the end.
+
+    A comment or text without an end is blanked as well: what is closed after it would be in it.
+    """
+    plain = bytearray(source)
+    waiting: list[tuple[bytes, int]] = []
+    for kind, start, end in _pieces(source):
+        if kind == "open":
+            plain[start:end] = re.sub(rb"[^\r\n]", b" ", source[start:end])
+        bracket = source[start:end] if kind == "bracket" else b""
+        if bracket in _CLOSER:
+            waiting.append((_CLOSER[bracket], start))
+        elif bracket and all(closer != bracket for closer, _ in waiting):
+            plain[start:end] = b" "
+        elif bracket:
+            while waiting[-1][0] != bracket:
+                plain[waiting.pop()[1]] = ord(" ")
+            waiting.pop()
+    return bytes(plain) + b"".join(closer for closer, _ in reversed(waiting))
+
+
+def _pieces(source: bytes) -> Iterator[tuple[str, int, int]]:
+    """Comments, texts, characters and brackets, in order; `open` is a comment or text that does not end."""
+    at = 0
+    while match := _NEXT.search(source, at):
+        kind = match.lastgroup or ""
+        end = _end(source, kind, match)
+        at = end if end >= 0 else len(source)
+        yield kind if end >= 0 else "open", match.start(), at
+
+
+def _end(source: bytes, kind: str, match: re.Match[bytes]) -> int:
+    if kind == "block":
+        return _comment_end(source, match.end())
+    if kind == "raw":
+        closing = source.find(b'"' + match["raw"], match.end())
+        return closing + 1 + len(match["raw"]) if closing >= 0 else -1
+    if kind == "text":
+        closed = _TEXT_END.match(source, match.end())
+        return closed.end() if closed else -1
+    return match.end()
+
+
+def _comment_end(source: bytes, at: int) -> int:
+    depth = 1
+    for part in _COMMENT_PART.finditer(source, at):
+        depth += 1 if part.group() == b"/*" else -1
+        if not depth:
+            return part.end()
+    return -1

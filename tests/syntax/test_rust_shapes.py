@@ -1,0 +1,188 @@
+"""Odd shapes of Rust that rustc reads without blinking, and shapes that it does not read at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.counting import count, measured
+from tests.syntax.scoped import lines
+
+UNWRAP, EXPECT, PANIC = "rust/unwrap", "rust/expect", "rust/panic"
+BLOCK, ITEM, ALLOW = "rust/unsafe-block", "rust/unsafe-item", "rust/allow"
+
+
+@pytest.mark.parametrize(
+    ("tokens", "rule", "sites"),
+    [
+        ("o.unwrap/**/()", UNWRAP, 1),
+        ("o /* a */ . // b\n unwrap // c\n ( /* d */ )", UNWRAP, 1),
+        ('o.expect /* a */ ( /* b */ "m")', EXPECT, 1),
+        ("p.expect(Token::Comma) /* a */ ?", EXPECT, 0),
+        ("Option /* a */ :: /* b */ unwrap", UNWRAP, 1),
+        ('panic/**/!("x")', PANIC, 1),
+        ("unsafe /* SAFETY: none */ { g() }", BLOCK, 1),
+        ("unsafe /* a */ fn g() {}", ITEM, 1),
+        ("# /* a */ [ /* b */ allow /* c */ (x)] fn g() {}", ALLOW, 1),
+        ("#/* a */[cfg(test)] /* b */ fn g() { o.unwrap() } /* c */ fn h() { o.unwrap() }", UNWRAP, 1),
+        ('// o.unwrap()\n /* o.unwrap() */ "o.unwrap()"', UNWRAP, 0),
+    ],
+)
+@pytest.mark.parametrize("around", ["fn f() {{ m!({}\n); }}", "macro_rules! m {{ // why\n() => {{ $( {}\n )* }} }}"])
+def test_a_comment_between_tokens_hides_nothing(tokens: str, rule: str, sites: int, around: str) -> None:
+    assert count(around.format(tokens))[rule] == sites
+
+
+@pytest.mark.parametrize(
+    ("tokens", "rule", "sites"),
+    [
+        ("rx.await.unwrap()", UNWRAP, 1),
+        ('rx.await.expect("m")', EXPECT, 1),
+        ("pub default unsafe impl T for union {}", BLOCK, 0),
+        ("#[allow(a)] fn a() {} #[allow(b)] fn b() {} #[inline] #[allow(c)] fn c() {}", ALLOW, 3),
+        ("#[unsafe(no_mangle)] fn a() {} #[unsafe(no_mangle)] fn b() {}", ITEM, 2),
+        ("a.unwrap(), b.unwrap(), c.unwrap()", UNWRAP, 3),
+    ],
+)
+@pytest.mark.parametrize("around", ["fn f() {{ m!({}); }}", "macro_rules! m {{ () => {{ {} }} }}"])
+def test_tokens_in_a_row_are_found_each_time_and_only_in_a_row(tokens: str, rule: str, sites: int, around: str) -> None:
+    assert count(around.format(tokens))[rule] == sites
+
+
+@pytest.mark.parametrize(
+    ("source", "rule", "sites"),
+    [
+        ("fn f() { o.r#unwrap(); m!(o.r#unwrap()); Option::r#unwrap(o); }", UNWRAP, 3),
+        ('fn f() { r#panic!("x"); }', PANIC, 1),
+        ('fn f(r#type: O) { r#type.unwrap(); let r#match = r#"o.unwrap()"#; }', UNWRAP, 1),
+        ("#[r#cfg(r#test)] fn f() { o.unwrap(); }", UNWRAP, 0),
+        ("fn f() { str![o.unwrap()]; let a = u8!(o.unwrap()); usize! { o.unwrap() } }", UNWRAP, 3),
+        ("fn f() -> bool { a as u8 != b && c as char != d && o.unwrap() }", UNWRAP, 1),
+        ("macro_rules! str { ($x:expr) => { $x.unwrap() } }", UNWRAP, 1),
+        ('unsafe extern "C" { pub safe fn g(); safe static X: u8; } fn f() { o.unwrap(); }', UNWRAP, 1),
+        ("fn\u0085f()\u200f{ o\u200e.unwrap(); }", UNWRAP, 1),
+        ("fn f<'r>(x: &'r u8) { let r = 'r'; o.unwrap(); }", UNWRAP, 1),
+    ],
+)
+def test_what_rustc_reads_and_the_grammar_does_not_is_read_all_the_same(source: str, rule: str, sites: int) -> None:
+    result = measured({"src/lib.rs": source})
+    assert [finding.rule for finding in result.findings].count(rule) == sites
+    assert result.inspection.degraded == ()
+
+
+@pytest.mark.parametrize(
+    ("source", "sites"),
+    [
+        ("fn f() { for<'a> |x: &'a u8| -> u8 { o.unwrap() }; }", 1),
+        ("struct S { a: u8 = o.unwrap(), b: u8 }", 1),
+        ("fn f() { do yeet o.unwrap(); }", 1),
+        ("fn f() { S { a: o.unwrap(), .. }; }", 1),
+        ("impl const T for U { fn f() { o.unwrap(); } }", 1),
+        ("default impl T for U { default fn f() { o.unwrap(); } }", 1),
+        ("pub macro m($x:expr) { $x.unwrap() }", 1),
+        ("fn f() where #[cfg(test)] T: X, { o.unwrap() }", 1),
+        ("fn f() { let c = |#[cfg(test)] x: u8, y| o.unwrap(); }", 1),
+        ("#[test] fn f() { for<'a> |x: &'a u8| -> u8 { a.unwrap() }; } fn g() { b.unwrap(); }", 1),
+        ("#[cfg(test)] mod t { fn f() { for<'a> |x: &'a u8| a.unwrap(); } } fn g() { b.unwrap(); }", 1),
+        ("fn f() { let = ; o.unwrap(); } #[cfg(test)] fn g() { o.unwrap() + }", 1),
+    ],
+)
+def test_what_does_not_parse_is_counted_by_its_tokens_and_listed(source: str, sites: int) -> None:
+    result = measured({"src/lib.rs": source})
+    assert [finding.rule for finding in result.findings].count(UNWRAP) == sites
+    assert result.inspection.degraded == ("src/lib.rs",)
+
+
+@pytest.mark.parametrize(
+    "torn",
+    [
+        "mod tests {\n #[test] fn t() { a.unwrap(); b.unwrap();",
+        "mod tests {\n #[test] fn t() { a.unwrap(); }\n fn u() { b.",
+        "mod tests {\n fn u() { b.unwrap( }",
+        "mod tests {\n fn u() { b.unwrap(); /* no end",
+        "fn t() { m!(a.unwrap(), [b.unwrap()",
+    ],
+)
+def test_a_torn_test_module_does_not_become_production(torn: str) -> None:
+    source = f"fn f() {{ o.unwrap(); }}\n#[cfg(test)]\n{torn}"
+    result = measured({"src/lib.rs": source})
+    assert [finding.span.line for finding in result.findings if finding.rule == UNWRAP] == [1]
+    assert result.inspection.degraded == ("src/lib.rs",)
+
+
+def test_a_site_that_the_tree_and_the_tokens_both_show_is_one_site() -> None:
+    source = "fn f() { for<'a> |x: &'a u8| 1; o.unwrap(); std::option::Option::unwrap(o); p.expect(|x| 1); }"
+    assert (count(source)[UNWRAP], count(source)[EXPECT]) == (2, 0)
+
+
+@pytest.mark.parametrize(
+    ("statement", "scopes"),
+    [
+        ("m! {}\n *a.unwrap();", {2: "production"}),
+        ("m! {}\n (a.unwrap());", {2: "production"}),
+        ("m! {}\n [a.unwrap()];", {2: "production"}),
+        ("m! {}\n &a.unwrap();", {2: "production"}),
+        ("m! {}\n ..a.unwrap();", {2: "production"}),
+        ("m! { a.unwrap() }\n * b.unwrap();", {1: "test", 2: "production"}),
+        ("m! { a.unwrap() }\n .b(c.unwrap());", {1: "test", 2: "test"}),
+        ("m!()\n * b.unwrap();", {2: "test"}),
+        ("if a {}\n *b.unwrap();", {2: "production"}),
+    ],
+)
+def test_an_attribute_on_a_macro_call_with_braces_ends_with_the_braces(statement: str, scopes: dict[int, str]) -> None:
+    assert lines(f"fn f() {{ #[cfg(test)] {statement} }}") == scopes
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "#[test] mod m { fn f() { a.unwrap(); } }",
+        "#[rstest] impl A { fn f() { a.unwrap(); } }",
+        "#[tokio::test] const A: u8 = a.unwrap();",
+        "mod m { #![cfg_attr(unix, rstest)] fn f() { a.unwrap(); } }",
+        "#![test]\nfn f() { a.unwrap(); }",
+        "fn f() { m!(#[test] a.unwrap()); }",
+        "#[rustfmt::test] fn f() { a.unwrap(); }",
+        "#[clippy::test] fn f() { a.unwrap(); }",
+        "#[diagnostic::test] fn f() { a.unwrap(); }",
+    ],
+)
+def test_only_a_function_can_be_a_test_and_the_tools_of_the_compiler_make_none(source: str) -> None:
+    assert count(source)[UNWRAP] == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "fn f() { #![test] a.unwrap(); }",
+        "m! { #[test] fn f() { a.unwrap(); } }",
+        "m! { #[test] name { a.unwrap(); } }",
+        "#[cfg_attr(unix, rstest, cfg(test))] fn f() { a.unwrap(); }",
+        "#[cfg_attr(all(), rstest, cfg(test))] mod m { fn f() { a.unwrap(); } }",
+    ],
+)
+def test_a_test_attribute_speaks_for_a_function_wherever_it_stands(source: str) -> None:
+    assert count(source)[UNWRAP] == 0
+
+
+@pytest.mark.parametrize("name", ["proptest", "quickcheck", "stringify"])
+def test_a_macro_of_ones_own_with_the_name_of_a_known_one_is_not_that_one(name: str) -> None:
+    own = f"macro_rules! {name} {{ ($($t:tt)*) => {{ $($t)* }} }}\n"
+    call = f"fn f() {{ {name}! {{ a.unwrap() }} }}"
+    assert (count(call)[UNWRAP], count(own + call)[UNWRAP]) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    "attribute",
+    [
+        "cfg(/* a /* nested */ comment */ test)",
+        "cfg(test // comment\n)",
+        "cfg(all(test, größe))",
+        "cfg(all(größe, test))",
+        "cfg(" + "all(" * 100 + "test" + ")" * 101,
+    ],
+)
+def test_a_condition_is_read_as_rustc_reads_it(attribute: str) -> None:
+    assert lines(f"#[{attribute}] fn f() {{ a.unwrap(); }} fn g() {{}}".replace("\n", " \n")) in (
+        {1: "test"},
+        {2: "test"},
+    )
