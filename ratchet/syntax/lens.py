@@ -74,7 +74,7 @@ def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
     for purpose, text in parts:
         purposes += [purpose] * sum(1 for _ in patterns(list(tokens(text))))
     try:
-        query = Query(grammar(language), "\n".join(with_rows(text, reader.TOKEN_NODES) for _, text in parts))
+        query = Query(grammar(language), "\n".join(with_rows(text, reader.token_nodes()) for _, text in parts))
     except (QueryError, ValueError) as error:
         raise RatchetError(
             f"the queries of {language.name} do not fit its grammar: {error}",

@@ -9,9 +9,12 @@ from ratchet.model.language import Language
 from ratchet.model.scope import PRODUCTION_ROLE, Role
 from ratchet.syntax.scoping import Captures, Files, Scoped
 
-__all__ = ["TOKEN_NODES", "module_path", "plain", "query", "roles", "scopes", "tokens"]
+__all__ = ["module_path", "plain", "query", "roles", "scopes", "token_nodes", "tokens"]
 
-TOKEN_NODES: frozenset[str] = frozenset()
+
+def token_nodes() -> frozenset[str]:
+    """These grammars keep no mere tokens."""
+    return frozenset()
 
 
 def plain(source: bytes) -> bytes:

@@ -51,12 +51,12 @@ def read(lens: Lens, source: bytes) -> Reading:
 
 def _look(lens: Lens, reader: ScopeReader, text: bytes) -> list[Match]:
     """The matches of a text; a comment between the tokens of a macro hides nothing, as it hides nothing from rustc."""
-    tree = parse(lens.language, text)
+    tree, loose = parse(lens.language, text), reader.token_nodes()
     matches = list(look(lens, tree.root_node, text))
     hiding = [
         node
         for node in chain.from_iterable(captures["comment"] for captures in _captures(matches, "comment"))
-        if node.parent is not None and node.parent.type in reader.TOKEN_NODES
+        if node.parent is not None and node.parent.type in loose
     ]
     if not hiding:
         return matches

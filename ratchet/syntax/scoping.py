@@ -34,8 +34,7 @@ class Tokens:
 class ScopeReader(Protocol):
     """The module `ratchet.syntax.<scopes>` that a language names."""
 
-    @property
-    def TOKEN_NODES(self) -> frozenset[str]:  # noqa: N802 - a constant of a module
+    def token_nodes(self) -> frozenset[str]:
         """The nodes in which the grammar keeps mere tokens, with the comments between them."""
         ...
 

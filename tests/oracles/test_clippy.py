@@ -2,57 +2,17 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import shutil
 import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.oracles.clippy import CLASSES, LINTS, Report, Sites, cargo, ratchet_sites, read_reports, shown, toolchain
 from tests.oracles.specimen import CRATE
-from tests.repository import environment
 
-Sites = Counter[tuple[str, int, str]]
-"""How often a path, a line and a rule."""
-
-LINTS = {
-    "clippy::unwrap_used": "unwrap",
-    "clippy::expect_used": "expect",
-    "clippy::panic": "panic",
-    "clippy::todo": "panic",
-    "clippy::unimplemented": "panic",
-    "clippy::unreachable": "panic",
-    "clippy::dbg_macro": "debug-output",
-    "clippy::print_stdout": "debug-output",
-    "clippy::print_stderr": "debug-output",
-    "clippy::undocumented_unsafe_blocks": "undocumented",
-    "unsafe_code": "unsafe-block",
-}
-CLASSES = {
-    "ours": {
-        "BODY": "the body of a macro is code that somebody wrote; clippy looks at calls, and not into what they made",
-        "CONST": "a panic in a constant stops the build, so clippy does not mind it; ratchet does not tell it apart",
-        "DROPPED": "a macro may drop or match its tokens; that they never run is known only after expansion",
-        "NEVER": "an error type without values cannot fail; types are unknown to syntax",
-        "OFF": "this build has the code switched off; another one has it",
-        "ORPHAN": "no crate root reaches the file, so nobody compiles it; it counts until it is deleted",
-        "PATH": "`map(Option::unwrap)` panics like a call; clippy looks at calls only",
-        "TYPE": "a method of one's own with the same name; types are unknown to syntax",
-    },
-    "clippy": {
-        "BUILD": "a build script runs before there is a product; ratchet counts it as scope build",
-        "NAMED": "a path as the argument of expect is taken for a token of a parser, as the caveat of the rule says",
-        "OTHER_CASE": "unwrap_err and expect_err are mostly of tests, and no rule of ours counts them",
-        "PROGRAM": "a program may print; the rule speaks of libraries",
-    },
-}
 PARTS = ("src/", "tools/", "tests/", "benches/", "examples/", "build.rs")
 MARK = re.compile(r"(?P<rule>[a-z-]+)(?: (?P<who>ours|clippy) (?P<why>[A-Z_]+))?")
 
@@ -82,76 +42,22 @@ def crate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What clippy said: its lint, in which words, and where from and to."""
-
-    lint: str
-    words: str
-    path: str
-    start: tuple[int, int]
-    end: tuple[int, int]
-
-    @property
-    def site(self) -> tuple[str, int, str]:
-        """A method is named where its call ends; a macro and a block where they begin."""
-        rule = LINTS[self.lint]
-        return self.path, self.end[0] if rule in ("unwrap", "expect") else self.start[0], rule
-
-
 @pytest.fixture(scope="module")
 def reports(crate: Path) -> frozenset[Report]:
     """What clippy says of the library and the programs, and so not of tests."""
-    command = [_cargo(), "clippy", "--offline", "--message-format=json", "--lib", "--bins", "--"]
+    command = [cargo(), "clippy", "--offline", "--message-format=json", "--lib", "--bins", "--"]
     for lint in LINTS:
         command += ["-W", lint]
-    done = subprocess.run(command, cwd=crate, env=_environment(crate), capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=crate, env=toolchain(crate), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    lines = (json.loads(line) for line in done.stdout.splitlines())
-    return frozenset(
-        report
-        for line in lines
-        if line["reason"] == "compiler-message" and (line["message"]["code"] or {}).get("code") in LINTS
-        for report in _reports(line["message"])
-    )
-
-
-def _cargo() -> str:
-    cargo = shutil.which("cargo")
-    if cargo is None or subprocess.run([cargo, "clippy", "--version"], capture_output=True, check=False).returncode:
-        pytest.skip("NOT COMPARED WITH CLIPPY: there is no `cargo clippy` here (rustup component add clippy)")
-    return cargo
-
-
-def _environment(crate: Path) -> dict[str, str]:
-    """This machine's toolchain without its flags, and no clippy.toml from above the crate."""
-    flags = ("RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER")
-    kept = {name: value for name, value in os.environ.items() if name not in flags}
-    return {**kept, "CARGO_TARGET_DIR": str(crate / "target"), "CLIPPY_CONF_DIR": str(crate)}
-
-
-def _reports(message: Any) -> Iterator[Report]:
-    for span in message["spans"]:
-        if span["is_primary"]:
-            path = span["file_name"].replace("\\", "/")
-            start, end = ((span[f"line_{edge}"], span[f"column_{edge}"]) for edge in ("start", "end"))
-            yield Report(message["code"]["code"], message["message"], path, start, end)
+    return read_reports(done.stdout)
 
 
 @pytest.fixture(scope="module")
 def ours(crate: Path) -> Sites:
     """What ratchet counts as production."""
-    command = [sys.executable, "-m", "ratchet", "count", "--format", "json", "."]
-    home = environment(crate.parent / "home")
-    done = subprocess.run(command, cwd=crate, env=home, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    found = (finding for finding in json.loads(done.stdout)["findings"] if finding["path"].startswith(PARTS))
-    sites = Counter((each["path"], each["line"], each["rule"].removeprefix("rust/")) for each in found)
-    return Counter({site: number for site, number in sites.items() if site[2] in LINTS.values()})
-
-
-def shown(sites: Sites) -> list[str]:
-    return [f"{path}:{line}: {rule} ×{number}" for (path, line, rule), number in sorted(sites.items())]
+    sites = ratchet_sites(crate)
+    return Counter({site: number for site, number in sites.items() if site[0].startswith(PARTS)})
 
 
 def test_ratchet_counts_what_is_marked_for_both_and_for_ratchet(ours: Sites) -> None:
@@ -161,12 +67,8 @@ def test_ratchet_counts_what_is_marked_for_both_and_for_ratchet(ours: Sites) -> 
 
 def test_clippy_sees_what_is_marked_for_both_and_for_clippy(reports: frozenset[Report]) -> None:
     """A line that is marked as ours alone may become one of both: a newer clippy sees more. Nothing else may appear."""
-    seen = Counter(report.site for report in reports if LINTS[report.lint] != "undocumented" and _is_counted(report))
+    seen = Counter(report.site for report in reports if report.counts)
     assert (shown(marked("", "clippy") - seen), shown(seen - marked("", "ours", "clippy"))) == ([], [])
-
-
-def _is_counted(report: Report) -> bool:
-    return report.lint != "unsafe_code" or "`unsafe` block" in report.words
 
 
 def test_every_unsafe_block_that_clippy_finds_undocumented_is_one_that_ratchet_counts(

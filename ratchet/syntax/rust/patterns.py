@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratchet.model.language import Language
 
-__all__ = ["DATA_MACROS", "TOKEN_NODES", "query"]
+__all__ = ["DATA_MACROS", "query", "token_nodes"]
 
 DATA_MACROS = ("include_str", "include_bytes")
 
@@ -28,11 +28,16 @@ _TOKENS = """
 """
 
 # The grammar has two nodes for tokens: what a macro is called with or made of, and `$(…)*` in what it is made of.
-TOKEN_NODES = frozenset({"token_tree", "token_repetition"})
+_TOKEN_NODES = ("token_repetition", "token_tree")
+
+
+def token_nodes() -> frozenset[str]:
+    """The nodes in which comments lie between mere tokens."""
+    return frozenset(_TOKEN_NODES)
 
 
 def query(language: Language) -> str:
     """The patterns, with the macro names that this language's data lists."""
     names = ("include", *DATA_MACROS, *language.test_macros, *language.inert_macros)
-    text = _CODE + "".join(_TOKENS.replace("{tokens}", node) for node in sorted(TOKEN_NODES))
+    text = _CODE + "".join(_TOKENS.replace("{tokens}", node) for node in _TOKEN_NODES)
     return text.replace("{macros}", " ".join(f'"{name}"' for name in names))
