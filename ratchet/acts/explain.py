@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 
 from ratchet.acts.bench import Bench
-from ratchet.acts.measuring import gather, measures_of
+from ratchet.acts.gathering import gather
+from ratchet.acts.measuring import lenses_of
 from ratchet.acts.policies import Library, read_rules
 from ratchet.kinds.catalogue import catalogue
 from ratchet.model.config import Config
@@ -55,7 +56,9 @@ def _line(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench) -> _Li
     if place.path not in snapshot.paths():
         hint = nearest(place.path, snapshot.paths()) or "give the path from the top of the repository"
         raise RatchetError(f"there is no file `{place.path}` here", hint=hint)
-    files = {file.path: file for file in gather(snapshot, policy, bench).evidence.files}
+    lenses = lenses_of(policy, bench)
+    gathered = gather(snapshot, lenses, policy.config.exclude, bench)
+    files = {file.path: file for file in gathered.evidence.files}
     if place.path not in files:
         raise RatchetError(
             f"{place.path} is not analysed: it is excluded, unreadable, or of a language no rule speaks of"
@@ -65,8 +68,7 @@ def _line(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench) -> _Li
     lines = content.removesuffix(b"\n").split(b"\n")
     if not 1 <= place.line <= len(lines):
         raise RatchetError(f"{place.path} has {len(lines)} lines, so there is no line {place.line}")
-    lens = bench.lens(policy.languages[file.language], measures_of(policy.rulebook, file.language))
-    regions = read_regions(lens, content)
+    regions = read_regions(lenses[file.language], content)
     where = Lines(content)
     around = (
         each for each in regions if where.line(each.start) <= place.line <= where.line(max(each.start, each.end - 1))

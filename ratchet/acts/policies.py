@@ -96,6 +96,7 @@ def _configured(language: Language, config: Config) -> Language:
         language,
         test_attributes=(*language.test_attributes, *config.test_attributes),
         test_macros=(*language.test_macros, *config.test_macros),
+        dev_crates=config.dev_crates,
     )
 
 

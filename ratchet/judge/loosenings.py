@@ -145,7 +145,7 @@ def _data(language: Language, policy: Policy) -> Language:
     config = policy.config
     attributes = tuple(word for word in language.test_attributes if word not in config.test_attributes)
     macros = tuple(word for word in language.test_macros if word not in config.test_macros)
-    return replace(language, test_attributes=attributes, test_macros=macros)
+    return replace(language, test_attributes=attributes, test_macros=macros, dev_crates=())
 
 
 def _removed(rule: Rule, head: Policy) -> Loosening:
@@ -166,6 +166,7 @@ def _config(base: Policy, head: Policy) -> Iterator[Loosening]:
     for name, old, new in (
         ("test_attributes", base.config.test_attributes, head.config.test_attributes),
         ("test_macros", base.config.test_macros, head.config.test_macros),
+        ("dev_crates", base.config.dev_crates, head.config.dev_crates),
     ):
         for word in sorted(set(new) - set(old)):
             yield Loosening("test-scope-widened", "", word, "", word, path, detail=name)

@@ -32,4 +32,5 @@ class Config:
     goals: Mapping[str, Goal] = field(default_factory=dict)
     test_attributes: tuple[str, ...] = ()
     test_macros: tuple[str, ...] = ()
+    dev_crates: tuple[str, ...] = ()
     max_file_bytes: int = 2_000_000

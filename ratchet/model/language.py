@@ -26,5 +26,6 @@ class Language:
     bench_attributes: tuple[str, ...] = ()
     test_macros: tuple[str, ...] = ()
     inert_macros: tuple[str, ...] = ()
+    dev_crates: tuple[str, ...] = ()
     roots: tuple[str, ...] = ()
     paths: tuple[tuple[Scope, tuple[str, ...]], ...] = ()

@@ -31,6 +31,11 @@ CONFIG_SHAPE: Shape = Table(
         "exclude": Key(List(Text()), "patterns of files that are not looked at"),
         "test_attributes": Key(List(Text()), "more Rust attributes that make a function a test"),
         "test_macros": Key(List(Text()), "more Rust macros whose body is test code"),
+        "dev_crates": Key(
+            List(Text()),
+            "Rust packages, by name or by a pattern of their directory, whose code is test code "
+            "unless production is built with them",
+        ),
         "max_file_bytes": Key(
             Number(least=1), f"larger files are reported, not read; {_DEFAULTS.max_file_bytes} unless said"
         ),
@@ -111,9 +116,10 @@ def _beyond_shape(data: Mapping[str, object], known_packs: tuple[str, ...]) -> I
     for key in ("rules", "baselines"):
         if key in data and (problem := path_problem(str(data[key]))):
             yield Wrong((key,), f"`{data[key]}` {problem}")
-    for index, pattern in enumerate(cast("list[str]", data.get("exclude", []))):
-        if problem := glob_problem(pattern):
-            yield Wrong(("exclude", index), f"`{pattern}` {problem}")
+    for key in ("exclude", "dev_crates"):
+        for index, pattern in enumerate(cast("list[str]", data.get(key, []))):
+            if problem := glob_problem(pattern):
+                yield Wrong((key, index), f"`{pattern}` {problem}")
 
 
 def _config(path: str, data: Mapping[str, object]) -> Config:
@@ -132,6 +138,7 @@ def _config(path: str, data: Mapping[str, object]) -> Config:
         goals={rule: _goal(goal) for rule, goal in sorted(goals.items())},
         test_attributes=texts("test_attributes"),
         test_macros=texts("test_macros"),
+        dev_crates=texts("dev_crates"),
         max_file_bytes=cast(int, data.get("max_file_bytes", _DEFAULTS.max_file_bytes)),
     )
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from ratchet.model.globs import matcher
 from ratchet.model.language import Language
 from ratchet.model.scope import PRODUCTION_ROLE, Role
-from ratchet.syntax.scoping import Captures, Files, Scoped
+from ratchet.syntax.scoping import Captures, Files, Roles, Scoped
 
 __all__ = ["module_path", "plain", "query", "roles", "scopes", "token_nodes", "tokens"]
 
@@ -36,7 +36,7 @@ def scopes(_captures: Sequence[Captures], _source: bytes, _language: Language) -
     return (), ()
 
 
-def roles(files: Files, _read: Callable[[str], bytes], _paths: Sequence[str], language: Language) -> Mapping[str, Role]:
+def roles(files: Files, _read: Callable[[str], bytes], _paths: Sequence[str], language: Language) -> Roles:
     """The first group of globs that matches decides."""
     groups = [(scope, pattern, matcher([pattern])) for scope, patterns in language.paths for pattern in patterns]
 
@@ -46,7 +46,7 @@ def roles(files: Files, _read: Callable[[str], bytes], _paths: Sequence[str], la
                 return Role(scope, proof=(f"{path} matches `{pattern}`: {scope} code",))
         return PRODUCTION_ROLE
 
-    return {path: role(path) for path in files}
+    return Roles({path: role(path) for path in files})
 
 
 def module_path(path: str) -> str:

@@ -14,7 +14,7 @@ from ratchet.model.scope import Role
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Captures", "Files", "ScopeReader", "Scoped", "Stretch", "Tokens", "scope_reader"]
+__all__ = ["Captures", "Files", "Roles", "ScopeReader", "Scoped", "Stretch", "Tokens", "scope_reader"]
 
 Scoped = tuple[tuple[Region, ...], tuple[Link, ...]]
 Captures = Mapping[str, "Sequence[Node]"]
@@ -29,6 +29,14 @@ class Tokens:
     text: bytes
     moved: int
     zones: tuple[Stretch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """The role of every file, and the files `elsewhere` that are code as well though their names do not tell."""
+
+    by_path: Mapping[str, Role]
+    elsewhere: tuple[str, ...] = ()
 
 
 class ScopeReader(Protocol):
@@ -54,9 +62,7 @@ class ScopeReader(Protocol):
         """What one file says of scopes: its regions, and its links to other files."""
         ...
 
-    def roles(
-        self, files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language
-    ) -> Mapping[str, Role]:
+    def roles(self, files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language) -> Roles:
         """The role of every file, from the facts of all files, the manifests among `paths`, and the paths as such."""
         ...
 

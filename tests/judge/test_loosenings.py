@@ -129,6 +129,10 @@ def test_an_unchanged_policy_loosens_nothing() -> None:
             Loosening("test-scope-widened", "", "vec", "", "vec", "ratchet.toml", detail="test_macros"),
         ),
         (
+            configured(replace(STATED.config, dev_crates=("kit",))),
+            Loosening("test-scope-widened", "", "kit", "", "kit", "ratchet.toml", detail="dev_crates"),
+        ),
+        (
             replace(STATED, languages={"rust": replace(STATED.languages["rust"], test_attributes=("my_test", "main"))}),
             Loosening("language-changed", "", "rust", "", "", "rules/rust/language.yaml"),
         ),

@@ -3,104 +3,60 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 
-from ratchet.model.facts import Link
 from ratchet.model.language import Language
 from ratchet.model.scope import Role, Scope
-from ratchet.syntax.rust.targets import CONVENTIONAL, Package, packages
-from ratchet.syntax.scoping import Files
+from ratchet.syntax.rust.packages import Package, packages
+from ratchet.syntax.rust.targets import CONVENTIONAL, Target
+from ratchet.syntax.rust.walking import Visit, Walk
+from ratchet.syntax.scoping import Files, Roles
 
 __all__ = ["module_path", "roles"]
 
-_STRONGEST_FIRST = (Scope.PRODUCTION, Scope.BUILD, Scope.EXAMPLE, Scope.BENCH, Scope.TEST)
+_OWNERS_OF_DIRECTORIES = ("lib.rs", "main.rs", "mod.rs", "build.rs")
 
 
-@dataclass(frozen=True, slots=True)
-class _Visit:
-    """A file on its way to a role; `owns` when its own directory holds the modules it declares."""
-
-    path: str
-    scope: Scope
-    library: bool
-    owns: bool
-    proof: tuple[str, ...]
-
-
-def roles(files: Files, read: Callable[[str], bytes], paths: Sequence[str], _language: Language) -> Mapping[str, Role]:
+def roles(files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language) -> Roles:
     """Production wins where a file is reached twice; what nothing reaches is judged by its place."""
-    crates = packages(paths, read)
-    waiting: dict[Scope, list[_Visit]] = {scope: [] for scope in _STRONGEST_FIRST}
-    for target in (target for crate in crates for target in crate.targets):
-        proof = (f"{target.path} is a crate root ({target.because})",)
-        waiting[target.scope].append(_Visit(target.path, target.scope, target.library, True, proof))
-    known: dict[str, Role] = {}
-    data: dict[str, Role] = {}
-    for scope in _STRONGEST_FIRST:
-        _spread(waiting, scope, files, known, data)
-    for path in sorted(files.keys() - known.keys()):
-        known[path] = data.get(path) or _by_place(path, crates)
-    return known
+    crates = packages(paths, read, language.dev_crates)
+    walk = Walk(files, frozenset(paths))
+    walk.spread(_root(crate, target) for crate in crates for target in crate.targets)
+    lost = files.keys() - walk.known.keys() - walk.data.keys()
+    # What an unreached file declares under `#[cfg(test)]` is a test; whatever else it reaches is as unreached as it is.
+    reached = {visit.path for path in lost for visit in walk.following(_stray(path, crates))}
+    walk.spread(_stray(path, crates) for path in sorted(lost - reached))
+    for path in sorted(lost - walk.known.keys()):
+        walk.known[path] = _by_place(path, crates)
+    by_path = {path: walk.known.get(path) or walk.data[path] for path in files}
+    return Roles(by_path, tuple(sorted(walk.elsewhere)))
 
 
-def _spread(
-    waiting: dict[Scope, list[_Visit]], scope: Scope, files: Files, known: dict[str, Role], data: dict[str, Role]
-) -> None:
-    """Follow every link from the files of one scope; a link into a weaker scope waits for its turn."""
-    queue = waiting[scope]
-    seen: set[tuple[str, bool, bool]] = set()
-    while queue:
-        visit = queue.pop(0)
-        key = (visit.path, visit.owns, visit.library)
-        settled = known.get(visit.path)
-        if key in seen or visit.path not in files or (settled and settled.scope is not scope):
-            continue
-        seen.add(key)
-        library = visit.library or (settled is not None and settled.library)
-        known[visit.path] = Role(scope, library, settled.proof if settled else visit.proof)
-        for link in files[visit.path].links:
-            for following in _follow(visit, link, files):
-                if link.how == "data":
-                    data.setdefault(following.path, Role(Scope.PRODUCTION, proof=following.proof, data=True))
-                else:
-                    waiting[following.scope].append(following)
+def _root(crate: Package, target: Target) -> Visit:
+    because = target.because
+    if crate.dev:
+        because += f", and {crate.dev}"
+    elif crate.needed:
+        because += f"; dev_crates has it, but `{crate.needed}` is built with it"
+    return Visit(target.path, target.scope, target.library, True, (f"{target.path} is a crate root ({because})",))
 
 
-def _follow(visit: _Visit, link: Link, files: Files) -> Iterator[_Visit]:
-    scope = link.scope if visit.scope is Scope.PRODUCTION else visit.scope
-    because = f"{visit.path}:{link.line}: {link.because}"
-    for path, owns in _candidates(visit, link, files):
-        proof = (*visit.proof, f"{because} → {path}")
-        yield _Visit(path, scope, visit.library, owns, proof)
+def _stray(path: str, crates: Iterable[Package]) -> Visit:
+    role = _by_place(path, crates)
+    owns = posixpath.basename(path) in _OWNERS_OF_DIRECTORIES
+    return Visit(path, role.scope, role.library, owns, role.proof, role.orphan)
 
 
-def _candidates(visit: _Visit, link: Link, files: Iterable[str]) -> Iterator[tuple[str, bool]]:
-    """The files a link may mean, that exist, and whether each owns its directory."""
-    here, name = posixpath.split(visit.path)
-    below = here if visit.owns or link.beside else posixpath.join(here, name.removesuffix(".rs"))
-    # `#[path]` counts from the directory of the inline modules around it, `include!` from the file whatever is around.
-    explicit = posixpath.join(below, *link.inside) if link.inside and link.how == "module" else here
-    for path in link.paths:
-        full = posixpath.normpath(posixpath.join(explicit, path.replace("\\", "/")))
-        if full in files:
-            yield full, True
-    if not link.named:
-        return
-    directory = posixpath.join(below, *link.inside)
-    for tail, owns in ((f"{link.name}.rs", False), (f"{link.name}/mod.rs", True)):
-        full = posixpath.normpath(posixpath.join(directory, tail))
-        if full in files:
-            yield full, owns
-
-
-def _by_place(path: str, crates: tuple[Package, ...]) -> Role:
+def _by_place(path: str, crates: Iterable[Package]) -> Role:
     """A file that no root reaches: in a conventional directory it has that role, elsewhere it counts, as an orphan."""
-    home = max((crate.directory for crate in crates if _is_below(path, crate.directory)), key=len, default=None)
-    if home is None:
+    homes = [crate for crate in crates if _is_below(path, crate.directory)]
+    if not homes:
         name = posixpath.basename(path)
         return Role(Scope.PRODUCTION, library=name != "main.rs", proof=(f"{path}: no Cargo.toml above it",))
-    inside = path.removeprefix(home).lstrip("/")
+    home = max(homes, key=lambda crate: len(crate.directory))
+    if home.dev:
+        return Role(Scope.TEST, proof=(f"{path} belongs to the package `{home.name}`, and {home.dev}",))
+    inside = path.removeprefix(home.directory).lstrip("/")
     scope = CONVENTIONAL.get(inside.partition("/")[0])
     if scope and "/" in inside:
         return Role(scope, proof=(f"{path} lies in {inside.partition('/')[0]}/ of its package",))

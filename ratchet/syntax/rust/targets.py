@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ratchet.model.scope import Scope
 
-__all__ = ["CONVENTIONAL", "Package", "Target", "packages"]
+__all__ = ["CONVENTIONAL", "Target", "targets"]
 
 CONVENTIONAL = {"tests": Scope.TEST, "benches": Scope.BENCH, "examples": Scope.EXAMPLE}
 _TABLES = {"test": "tests", "bench": "benches", "example": "examples"}
-_LARGEST_MANIFEST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,47 +24,19 @@ class Target:
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class Package:
-    """A directory with a `[package]`, and its crate roots."""
-
-    directory: str
-    targets: tuple[Target, ...]
-
-
-def packages(paths: Sequence[str], read: Callable[[str], bytes]) -> tuple[Package, ...]:
-    """Every package among the manifests; a manifest that cannot be read leaves only the conventions."""
-    known = frozenset(paths)
-    found = (_package(path, read, known) for path in paths if path == "Cargo.toml" or path.endswith("/Cargo.toml"))
-    return tuple(package for package in found if package)
-
-
-def _package(path: str, read: Callable[[str], bytes], known: frozenset[str]) -> Package | None:
-    directory = path.rpartition("/")[0]
-    manifest = _manifest(read(path))
-    if manifest is not None and not isinstance(manifest.get("package"), dict):
-        return None
-    layout = _Layout(directory, manifest or {"package": {}}, path, known)
-    return Package(directory, tuple(layout.targets()))
-
-
-def _manifest(content: bytes) -> dict[str, object] | None:
-    if len(content) > _LARGEST_MANIFEST:
-        return None
-    try:
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except (ValueError, RecursionError):
-        return None
+def targets(manifest: Mapping[str, object], path: str, paths: Sequence[str]) -> tuple[Target, ...]:
+    """The targets of the package that a manifest describes, among the sorted paths of all files."""
+    return tuple(_Layout(manifest, path, paths).targets())
 
 
 class _Layout:
     """One package's files as cargo would read them."""
 
-    def __init__(self, directory: str, manifest: dict[str, object], path: str, known: frozenset[str]) -> None:
-        self.directory = directory
+    def __init__(self, manifest: Mapping[str, object], path: str, paths: Sequence[str]) -> None:
+        self.directory = path.rpartition("/")[0]
         self.manifest = manifest
         self.path = path
-        self.known = known
+        self.paths = paths
         package = manifest.get("package")
         self.package: dict[str, object] = package if isinstance(package, dict) else {}
 
@@ -107,7 +78,7 @@ class _Layout:
             if not paths and isinstance(name, str):
                 paths = [f"{folder}/{name}{end}" for folder in folders for end in (".rs", "/main.rs")]
                 paths += ["src/main.rs"] if table == "bin" else []
-            existing = [path for path in paths if self._join(path) in self.known]
+            existing = [path for path in paths if self._exists(self._join(path))]
             yield from self._at(existing[0] if existing else "", scope, False, f"[[{table}]]")
 
     def _entries(self, table: str) -> list[dict[str, object]]:
@@ -121,15 +92,20 @@ class _Layout:
 
     def _found(self, folder: str, scope: Scope) -> Iterator[Target]:
         prefix = self._join(folder) + "/"
-        for path in sorted(path for path in self.known if path.startswith(prefix)):
+        first, behind = bisect_left(self.paths, prefix), bisect_left(self.paths, prefix[:-1] + "0")
+        for path in self.paths[first:behind]:
             rest = path.removeprefix(prefix)
             if rest.endswith(".rs") and ("/" not in rest or (rest.count("/") == 1 and rest.endswith("/main.rs"))):
                 yield Target(path, scope, False, f"{self.path}: target in {folder}/")
 
     def _at(self, path: str, scope: Scope, library: bool, what: str) -> Iterator[Target]:
         full = self._join(path)
-        if full in self.known:
+        if self._exists(full):
             yield Target(full, scope, library, f"{self.path}: {what}")
+
+    def _exists(self, path: str) -> bool:
+        at = bisect_left(self.paths, path)
+        return at < len(self.paths) and self.paths[at] == path
 
     def _join(self, path: str) -> str:
         parts = self.directory.split("/") if self.directory else []

@@ -1,0 +1,148 @@
+"""A snapshot and the lenses of its languages → the evidence: every candidate file is read once and gets a role."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from ratchet.acts.bench import Bench, Job, Key
+from ratchet.model.evidence import Evidence, FileEvidence
+from ratchet.model.facts import FileFacts
+from ratchet.model.globs import matcher
+from ratchet.model.inspection import Failure, Inspection
+from ratchet.model.scope import Role
+from ratchet.model.snapshot import Snapshot, Unreadable
+from ratchet.syntax.lens import Lens
+from ratchet.syntax.scoping import scope_reader
+
+__all__ = ["Gathered", "gather"]
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The evidence of a snapshot, and the state of every candidate file."""
+
+    evidence: Evidence
+    inspection: Inspection
+    paths: frozenset[str]
+    digest: str
+
+
+def gather(snapshot: Snapshot, lenses: Mapping[str, Lens], exclude: Iterable[str], bench: Bench) -> Gathered:
+    """Read every candidate file once; each ends in exactly one state."""
+    reading = _Reading(snapshot, lenses, bench)
+    is_excluded = matcher(exclude)
+    candidates = _candidates(snapshot.paths(), lenses)
+    excluded = [path for path in candidates if is_excluded(path)]
+    unread = {path: name for path, name in candidates.items() if not is_excluded(path)}
+    while unread:
+        reading.read(unread)
+        elsewhere = {path: name for path, name in reading.give_roles().items() if path not in candidates}
+        candidates |= elsewhere
+        excluded += [path for path in elsewhere if is_excluded(path)]
+        unread = {path: name for path, name in elsewhere.items() if not is_excluded(path)}
+    files, failed = tuple(reading.evidence()), tuple(sorted(reading.failed.values()))
+    notices = tuple(notice for notice in snapshot.notices if _matters(notice, lenses))
+    inspection = _inspection(files, tuple(sorted(excluded)), failed, notices)
+    return Gathered(Evidence(files), inspection, frozenset(candidates), reading.digest())
+
+
+class _Reading:
+    """What is known of the files of a snapshot so far."""
+
+    def __init__(self, snapshot: Snapshot, lenses: Mapping[str, Lens], bench: Bench) -> None:
+        self.snapshot = snapshot
+        self.lenses = lenses
+        self.bench = bench
+        self.keys: dict[str, Key] = {}
+        self.facts: dict[str, dict[str, FileFacts]] = {name: {} for name in lenses}
+        self.failed: dict[str, Failure] = {}
+        self.roles: dict[str, Role] = {}
+
+    def read(self, wanted: Mapping[str, str]) -> None:
+        """The facts of some files: from the bench where a blob was read before, else from the workers."""
+        for done, (job, answer) in enumerate(self.bench.run(self._jobs(wanted))):
+            self.bench.facts[job.key] = answer
+            self.bench.show(done, len(wanted))
+        for path, name in wanted.items():
+            answer = self.failed[path] if path in self.failed else self.bench.facts[self.keys[path]]
+            if isinstance(answer, Failure):
+                self.failed[path] = replace(answer, path=path)
+            else:
+                self.facts[name][path] = answer
+
+    def _jobs(self, wanted: Mapping[str, str]) -> Iterator[Job]:
+        """What is still to be read, each blob once."""
+        waiting: set[Key] = set()
+        for path, name in wanted.items():
+            try:
+                key = self.keys[path] = (id(self.lenses[name]), self.snapshot.blob(path))
+                if key not in self.bench.facts and key not in waiting:
+                    waiting.add(key)
+                    yield Job(key, self.snapshot.read(path))
+            except Unreadable as problem:
+                self.failed[path] = Failure(path, problem.reason, problem.hint)
+
+    def give_roles(self) -> dict[str, str]:
+        """Give every file its role; back come the files elsewhere that turned out to be code, and their languages."""
+        elsewhere: dict[str, str] = {}
+        for name, lens in self.lenses.items():
+            reader = scope_reader(lens.language)
+            roles = reader.roles(self.facts[name], self._content, self.snapshot.paths(), lens.language)
+            self.roles |= roles.by_path
+            elsewhere |= dict.fromkeys(roles.elsewhere, name)
+        return elsewhere
+
+    def _content(self, path: str) -> bytes:
+        try:
+            return self.snapshot.read(path)
+        except Unreadable:
+            return b""
+
+    def evidence(self) -> list[FileEvidence]:
+        """Every file that was read, by path."""
+        files = []
+        for name, lens in self.lenses.items():
+            separator, module_path = lens.language.separator, scope_reader(lens.language).module_path
+            for path, facts in self.facts[name].items():
+                files.append(FileEvidence(path, name, separator, module_path(path), facts, self.roles[path]))
+        return sorted(files, key=lambda file: file.path)
+
+    def digest(self) -> str:
+        """A name for the files as they were read: the same files have the same name on every machine."""
+        names = {path: blob for path, (_, blob) in self.keys.items()}
+        names |= {path: failure.reason for path, failure in self.failed.items()}
+        lines = (f"{name} {path}\n" for path, name in sorted(names.items()))
+        return "sha256:" + hashlib.sha256("".join(lines).encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def _candidates(paths: Iterable[str], lenses: Mapping[str, Lens]) -> dict[str, str]:
+    """The files whose names say that they are of a language."""
+    suffixes = {suffix: name for name, lens in lenses.items() for suffix in lens.language.suffixes}
+    ends = tuple(suffixes)
+    found = (path for path in paths if path.endswith(ends))
+    return {path: next(name for end, name in suffixes.items() if path.endswith(end)) for path in found}
+
+
+def _inspection(
+    files: tuple[FileEvidence, ...], excluded: tuple[str, ...], failed: tuple[Failure, ...], notices: tuple[str, ...]
+) -> Inspection:
+    degraded = tuple(file.path for file in files if file.facts.degraded)
+    return Inspection(
+        files=len(files) + len(excluded) + len(failed),
+        analysed=len(files) - len(degraded),
+        degraded=degraded,
+        excluded=excluded,
+        failed=failed,
+        orphans=tuple(file.path for file in files if file.role.orphan),
+        notices=notices,
+        bytes=sum(file.facts.size for file in files),
+    )
+
+
+def _matters(notice: str, lenses: Mapping[str, Lens]) -> bool:
+    """A symlink to something that no rule would have read is no news."""
+    path, _, reason = notice.partition(": ")
+    suffixes = tuple(suffix for lens in lenses.values() for suffix in lens.language.suffixes)
+    return "symlink" not in reason or path.endswith(suffixes)

@@ -1,0 +1,99 @@
+"""The way from file to file along modules and includes, stronger scopes first."""
+
+from __future__ import annotations
+
+import posixpath
+from collections import deque
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from ratchet.model.facts import Link
+from ratchet.model.scope import Role, Scope
+from ratchet.syntax.scoping import Files
+
+__all__ = ["Visit", "Walk"]
+
+_STRONGEST_FIRST = (Scope.PRODUCTION, Scope.BUILD, Scope.EXAMPLE, Scope.BENCH, Scope.TEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A file on its way to a role; `owns` when its own directory holds the modules it declares."""
+
+    path: str
+    scope: Scope
+    library: bool
+    owns: bool
+    proof: tuple[str, ...]
+    orphan: bool = False
+
+
+class Walk:
+    """The roles known so far, the files that others take as data, and code `elsewhere`: in files of other names."""
+
+    def __init__(self, files: Files, paths: AbstractSet[str]) -> None:
+        self.files = files
+        self.paths = paths
+        self.known: dict[str, Role] = {}
+        self.data: dict[str, Role] = {}
+        self.elsewhere: set[str] = set()
+        self._waiting: dict[Scope, deque[Visit]] = {scope: deque() for scope in _STRONGEST_FIRST}
+
+    def spread(self, roots: Iterable[Visit]) -> None:
+        """Follow every link from some files; a file that has a role keeps it."""
+        settled = frozenset(self.known)
+        for root in roots:
+            self._waiting[root.scope].append(root)
+        for scope in _STRONGEST_FIRST:
+            self._spread(scope, settled)
+
+    def _spread(self, scope: Scope, settled: AbstractSet[str]) -> None:
+        """Follow the links from the files of one scope; a link into a weaker scope waits for its turn."""
+        queue = self._waiting[scope]
+        seen: set[tuple[str, bool, bool]] = set()
+        while queue:
+            visit = queue.popleft()
+            if visit.path not in self.files:
+                self.elsewhere.add(visit.path)
+                continue
+            key, known = (visit.path, visit.owns, visit.library), self.known.get(visit.path)
+            if key in seen or visit.path in settled or (known and known.scope is not scope):
+                continue
+            seen.add(key)
+            library = visit.library or (known is not None and known.library)
+            orphan = visit.orphan and scope is Scope.PRODUCTION
+            self.known[visit.path] = Role(scope, library, known.proof if known else visit.proof, orphan)
+            for following in self.following(visit):
+                self._waiting[following.scope].append(following)
+
+    def following(self, visit: Visit) -> Iterator[Visit]:
+        """The visits that a file leads to; what it takes as data is only noted."""
+        for link in self.files[visit.path].links:
+            scope = link.scope if visit.scope is Scope.PRODUCTION else visit.scope
+            because = f"{visit.path}:{link.line}: {link.because}"
+            for path, owns in _candidates(visit, link, self.paths):
+                proof = (*visit.proof, f"{because} → {path}")
+                if link.how == "data":
+                    self.data.setdefault(path, Role(Scope.PRODUCTION, proof=proof, data=True))
+                else:
+                    yield Visit(path, scope, visit.library, owns, proof, visit.orphan)
+
+
+def _candidates(visit: Visit, link: Link, paths: AbstractSet[str]) -> Iterator[tuple[str, bool]]:
+    """The files a link may mean, that exist, and whether each owns its directory."""
+    here, name = posixpath.split(visit.path)
+    below = here if visit.owns or link.beside else posixpath.join(here, name.removesuffix(".rs"))
+    # `#[path]` counts from the directory of the inline modules around it, `include!` from the file whatever is around.
+    explicit = posixpath.join(below, *link.inside) if link.inside and link.how == "module" else here
+    for path in link.paths:
+        full = posixpath.normpath(posixpath.join(explicit, path.replace("\\", "/")))
+        if full in paths:
+            yield full, True
+    if not link.named:
+        return
+    directory = posixpath.join(below, *link.inside)
+    for tail, owns in ((f"{link.name}.rs", False), (f"{link.name}/mod.rs", True)):
+        full = posixpath.normpath(posixpath.join(directory, tail))
+        if full in paths:
+            yield full, owns
