@@ -4,32 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from ratchet.model.facts import Allow, Region
-from ratchet.syntax.scoping import Captures
 from ratchet.syntax.source import Lines
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 __all__ = ["find_allows"]
 
 _ALLOW = re.compile(rb'ratchet:\s*allow\(([^)]*)\)(?:\s*reason\s*=\s*"([^"]*)")?')
 
 
-def find_allows(
-    comments: Sequence[Captures], source: bytes, lines: Lines, regions: Sequence[Region]
-) -> tuple[Allow, ...]:
+def find_allows(comments: Sequence[Node], source: bytes, lines: Lines, regions: Sequence[Region]) -> tuple[Allow, ...]:
     """The allows of a file, one rule each; a comment that spans lines speaks from its last line."""
-    if b"ratchet:" not in source:
-        return ()
     allows: dict[tuple[int, str], Allow] = {}
-    for captures in comments:
-        for node in captures["comment"]:
-            text = source[node.start_byte : node.end_byte]
-            line = lines.line(node.start_byte + len(text.rstrip()) - 1)
-            if any(region.start <= node.start_byte < region.end for region in regions):
-                continue  # a comment in test code cannot excuse production code on its line
-            for rule, reason in _ALLOW.findall(text):
-                allow = Allow(_text(rule), _text(reason), line, False)
-                allows[line, allow.rule] = allow
+    for node in comments:
+        text = source[node.start_byte : node.end_byte]
+        line = lines.line(node.start_byte + len(text.rstrip()) - 1)
+        if any(region.start <= node.start_byte < region.end for region in regions):
+            continue  # a comment in test code cannot excuse production code on its line
+        for rule, reason in _ALLOW.findall(text):
+            allow = Allow(_text(rule), _text(reason), line, False)
+            allows[line, allow.rule] = allow
     return tuple(allow for _, allow in sorted(allows.items()))
 
 

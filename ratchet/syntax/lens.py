@@ -11,16 +11,14 @@ from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.query_parts import patterns
-from ratchet.syntax.query_rows import with_rows
+from ratchet.syntax.query_rows import row_texts, with_rows
 from ratchet.syntax.query_tokens import tokens
 from ratchet.syntax.scoping import scope_reader
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Query
 
-__all__ = ["Lens", "Match", "Measure", "Purpose", "compile_lens", "look"]
-
-_ERRORS = "(ERROR) @error (MISSING) @error"
+__all__ = ["Lens", "Match", "Measure", "Purpose", "comments", "compile_lens", "look"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +41,15 @@ class Purpose:
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A compiled view of a language: the query, and the purpose of each of its patterns."""
+    """A compiled view of a language: the query, the purpose of each of its patterns, and the query for comments."""
 
     language: Language
     measures: tuple[Measure, ...]
     query: Query
+    comments: Query
     purposes: tuple[Purpose, ...]
     library_only: frozenset[int]
+    row_texts: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +66,16 @@ def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
     from tree_sitter import Query, QueryError
 
     reader = scope_reader(language)
-    parts = [(Purpose("scope"), reader.query(language)), (Purpose("symbol"), language.symbols)]
-    parts += [(Purpose("comment"), language.comments), (Purpose("error"), _ERRORS)]
+    parts = [(Purpose("symbol"), language.symbols)]
+    if measures:
+        parts += [(Purpose("loose"), f"({node} {language.comments})") for node in sorted(reader.token_nodes())]
     for index, measure in enumerate(measures):
         parts += [(Purpose("site", index), measure.query), (Purpose("unless", index), measure.unless)]
     purposes: list[Purpose] = []
     for purpose, text in parts:
         purposes += [purpose] * sum(1 for _ in patterns(list(tokens(text))))
     try:
+        comments = Query(grammar(language), language.comments)
         query = Query(grammar(language), "\n".join(with_rows(text, reader.token_nodes()) for _, text in parts))
     except (QueryError, ValueError) as error:
         raise RatchetError(
@@ -81,12 +83,19 @@ def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
             hint=f"look at `symbols` and `comments` in rules/{language.name}/language.yaml",
         ) from error
     library_only = [index for index in range(len(purposes)) if query.pattern_settings(index).get("target") == "library"]
-    return Lens(language, measures, query, tuple(purposes), frozenset(library_only))
+    texts = frozenset[str]().union(*(row_texts(text) for _, text in parts))
+    return Lens(language, measures, query, comments, tuple(purposes), frozenset(library_only), texts)
 
 
-def look(lens: Lens, root: Node, source: bytes) -> Iterator[Match]:
-    """Every match in a tree."""
+def look(lens: Lens, root: Node, source: bytes, within: tuple[int, int] | None = None) -> Iterator[Match]:
+    """Every match in a tree, or those that touch a stretch of it."""
     from tree_sitter import QueryCursor
+
+    if not lens.purposes:
+        return
+    cursor = QueryCursor(lens.query)
+    if within:
+        cursor.set_byte_range(*within)
 
     def holds(
         predicate: str,
@@ -97,8 +106,15 @@ def look(lens: Lens, root: Node, source: bytes) -> Iterator[Match]:
         nodes = [node for text, kind in args if kind == "capture" for node in captures.get(text, ())]
         return _PREDICATES[predicate](nodes, source)
 
-    for pattern, nodes in QueryCursor(lens.query).matches(root, holds):
+    for pattern, nodes in cursor.matches(root, holds):
         yield Match(lens.purposes[pattern], pattern, nodes)
+
+
+def comments(lens: Lens, root: Node) -> list[Node]:
+    """Every comment in a tree."""
+    from tree_sitter import QueryCursor
+
+    return [node for nodes in QueryCursor(lens.comments).captures(root).values() for node in nodes]
 
 
 def _adjacent(nodes: list[Node], source: bytes) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from ratchet.model.globs import matcher
 from ratchet.model.language import Language
 from ratchet.model.scope import PRODUCTION_ROLE, Role
-from ratchet.syntax.scoping import Captures, Files, Roles, Scoped
+from ratchet.syntax.scoping import Files, Roles, Scoped
 
-__all__ = ["module_path", "plain", "query", "roles", "scopes", "token_nodes", "tokens"]
+__all__ = ["mended", "module_path", "plain", "roles", "scopes", "token_nodes", "tokens"]
 
 
 def token_nodes() -> frozenset[str]:
@@ -22,16 +22,16 @@ def plain(source: bytes) -> bytes:
     return source
 
 
+def mended(text: bytes) -> bytes:
+    """What does not parse stays as it is."""
+    return text
+
+
 def tokens(_text: bytes, _errors: Sequence[object]) -> None:
     """The trees of these languages hold what can be known."""
 
 
-def query(_language: Language) -> str:
-    """Paths need no patterns."""
-    return ""
-
-
-def scopes(_captures: Sequence[Captures], _source: bytes, _language: Language) -> Scoped:
+def scopes(_root: object, _text: bytes, _language: Language) -> Scoped:
     """No part of a file differs from the rest of it, and no file changes the role of another."""
     return (), ()
 

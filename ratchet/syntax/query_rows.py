@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from ratchet.syntax.query_tokens import Token, TokenKind, tokens
 
-__all__ = ["with_rows"]
+__all__ = ["row_texts", "with_rows"]
 
 _SUFFIXES = ("?", "*", "+")
 
@@ -37,6 +37,20 @@ def with_rows(query: str, token_nodes: AbstractSet[str]) -> str:
     """The query with a capture on each node of a row, and a predicate for each row below a node of mere tokens."""
     parts = _Reader(list(tokens(query))).sequence("")
     return "\n".join(_with_rows(part, number, token_nodes) for number, part in enumerate(parts))
+
+
+def row_texts(query: str) -> frozenset[str]:
+    """The texts that another node follows in some row; `_` where that may be any text."""
+    rows = (row for part in _Reader(list(tokens(query))).sequence("") for row in _rows([part]))
+    heads = [head for row in rows for part in row[:-1] for head in _heads(part)]
+    return frozenset("_" if head == "_" else head.strip('"') for head in heads if head == "_" or head.startswith('"'))
+
+
+def _heads(part: _Part) -> list[str]:
+    """The word of a leaf, or those of all choices."""
+    if part.head[-1] == "[":
+        return [head for choice in part.inside for head in _heads(choice)]
+    return part.head[-1:]
 
 
 def _with_rows(pattern: _Part, number: int, token_nodes: AbstractSet[str]) -> str:

@@ -47,19 +47,19 @@ class ScopeReader(Protocol):
         ...
 
     def plain(self, source: bytes) -> bytes:
-        """The source in words that the grammar knows, byte for byte as long."""
+        """The source in words that rules know, byte for byte as long."""
+        ...
+
+    def mended(self, text: bytes) -> bytes:
+        """A plain source that did not parse, in words that the grammar knows, byte for byte as long."""
         ...
 
     def tokens(self, text: bytes, errors: Sequence[Node]) -> Tokens | None:
         """The plain source as tokens, for the zones around what did not parse; None where the language has no way."""
         ...
 
-    def query(self, language: Language) -> str:
-        """The patterns whose matches `scopes` wants to see."""
-        ...
-
-    def scopes(self, captures: Sequence[Captures], source: bytes, language: Language) -> Scoped:
-        """What one file says of scopes: its regions, and its links to other files."""
+    def scopes(self, root: Node, text: bytes, language: Language) -> Scoped:
+        """What one file, plain and parsed, says of scopes: its regions, and its links to other files."""
         ...
 
     def roles(self, files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language) -> Roles:

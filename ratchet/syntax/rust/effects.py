@@ -8,7 +8,7 @@ from ratchet.model.language import Language
 from ratchet.model.scope import Scope
 from ratchet.syntax.rust.cfg import Meta, parse_meta, with_test, without_test
 
-__all__ = ["Effect", "effect_of"]
+__all__ = ["Effect", "effect_of", "telling_names"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,12 @@ class Effect:
 
 
 _NOTHING = Effect()
+
+
+def telling_names(language: Language) -> frozenset[bytes]:
+    """The last names in the paths of the attributes that can have an effect."""
+    names = ("cfg", "cfg_attr", "path", "test", *language.test_attributes, *language.bench_attributes)
+    return frozenset(name.rpartition("::")[2].encode() for name in names)
 
 
 def effect_of(text: str, language: Language) -> Effect:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ratchet.syntax.rust.marks import token_after, token_before
 from ratchet.syntax.scoping import Stretch
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["first_attribute", "first_token_attribute", "owner", "speaks_for_function", "token_owner"]
+__all__ = ["first_attribute", "first_token_attribute", "item_start", "owner", "speaks_for_function", "token_owner"]
 
 _CARRY_INSIDE = frozenset({"match_arm", "field_initializer", "shorthand_field_initializer"})
 _BESIDE = frozenset({"attribute_item", "inner_attribute_item", "line_comment", "block_comment"})
@@ -81,24 +82,40 @@ def first_attribute(node: Node) -> Node:
 
 def first_token_attribute(brackets: Node) -> Node:
     """The same in the tokens of a macro, from the brackets of one of the attributes."""
-    first = brackets.prev_sibling or brackets
-    before = first.prev_sibling
+    first = token_before(brackets) or brackets
+    before = token_before(first)
     while before is not None and _is_attribute(before):
-        first = before.prev_sibling if before.type == "token_tree" and before.prev_sibling else before
-        before = first.prev_sibling
+        first = (token_before(before) if before.type == "token_tree" else None) or before
+        before = token_before(first)
     return first
 
 
 def token_owner(brackets: Node) -> Stretch | None:
     """The tokens that `#[…]` in a macro belongs to: those after it, or with `#![…]` those around it."""
-    if brackets.prev_sibling is not None and brackets.prev_sibling.type == "!":
+    mark = token_before(brackets)
+    if mark is not None and mark.type == "!":
         return _around(brackets)
-    first = brackets.next_sibling
-    while first is not None and (first.type in ("#", "line_comment", "block_comment") or _is_attribute(first)):
-        first = first.next_sibling
+    first = token_after(brackets)
+    while first is not None and (first.type == "#" or _is_attribute(first)):
+        first = token_after(first)
     if first is None or first.type in _CLOSERS:
         return None
     return first.start_byte, _last(first).end_byte
+
+
+def item_start(node: Node) -> int:
+    """Where the item begins that a node is of: in a token tree `pub(crate) mod x` carries its attributes at `pub`."""
+    if node.is_named:
+        return node.start_byte
+    before = token_before(node)
+    while before is not None and (before.type == "pub" or _visibility(before)):
+        node, before = before, token_before(before)
+    return node.start_byte
+
+
+def _visibility(node: Node) -> bool:
+    before = token_before(node)
+    return node.type == "token_tree" and before is not None and before.type == "pub"
 
 
 def _around(brackets: Node) -> Stretch | None:
@@ -119,7 +136,7 @@ def _last(first: Node) -> Node:
             break
         if form is not _Form.STATEMENT and token.start_byte > keyword.start_byte and _word(token) in _NEXT_ITEM:
             break
-        last, following = token, token.next_sibling
+        last, following = token, token_after(token)
         if token.type == ";" or (form is not _Form.STATEMENT and _is_body(token)) or following is None:
             break
         token = following
@@ -130,7 +147,7 @@ def _form(first: Node) -> tuple[_Form, Node]:
     """What kind of code begins here, by its first word that is no modifier; a `const` further on means nothing."""
     token: Node | None = first
     while token is not None:
-        word, following = _word(token), token.next_sibling
+        word, following = _word(token), token_after(token)
         if word in _ITEMS_WITH_BODY:
             return _Form.ITEM, token
         if word in _ITEMS_TO_SEMICOLON and not (word == "const" and following and _goes_on_as_fn(following)):
@@ -148,7 +165,7 @@ def _goes_on_as_fn(token: Node) -> bool:
 
 def _is_attribute(node: Node) -> bool:
     """The brackets of `#[…]`, or the repetition `$(#[$meta])*`."""
-    before = node.prev_sibling
+    before = token_before(node)
     if node.type == "token_repetition":
         inside = node.child(2)  # after `$` and `(`
         return inside is not None and inside.type == "#"
@@ -159,8 +176,11 @@ def _belongs_to_modifier(node: Node) -> bool:
     """`(crate)` after `pub`, `"C"` after `extern`, and what a macro calls `$vis`."""
     if node.type == "metavariable":
         return b"vis" in (node.text or b"")
-    before = _word(node.prev_sibling) if node.prev_sibling is not None else ""
-    return (node.type, before) in (("token_tree", "pub"), ("string_literal", "extern"))
+    before = token_before(node)
+    return (node.type, _word(before) if before is not None else "") in (
+        ("token_tree", "pub"),
+        ("string_literal", "extern"),
+    )
 
 
 def _is_body(node: Node) -> bool:
