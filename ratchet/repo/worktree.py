@@ -85,10 +85,16 @@ def _sort_entries(sorting: _Sorting, below: bytes, entries: list[os.DirEntry[byt
         path = below + entry.name
         if not entry.is_dir(follow_symlinks=False):
             _sort_by_mode(sorting, path, _mode(entry.path))
-        elif entry.name not in _NOT_SOURCE:
+        elif entry.name not in _NOT_SOURCE or (entry.name == b"target" and not _is_cargos(entry.path)):
             yield path + b"/"
         elif entry.name not in _VCS:
             sorting.left_out[path] = "not looked into: builds and package managers write here"
+
+
+def _is_cargos(directory: bytes) -> bool:
+    """Whether cargo builds here: it says so with a tag, or the manifest lies beside."""
+    tags = (directory + b"/CACHEDIR.TAG", os.path.dirname(directory) + b"/Cargo.toml")
+    return any(os.path.lexists(tag) for tag in tags)
 
 
 def _sort_untracked(sorting: _Sorting, root: bytes, path: bytes) -> None:

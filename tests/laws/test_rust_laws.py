@@ -26,6 +26,13 @@ _BETWEEN = (
     "/* /* nested */ unsafe { } */",
     " // it's\n",
 )
+_TORN = (
+    "fn torn() { let = ;",
+    "mod torn { fn torn() {",
+    "fn torn() { f(",
+    "/* no end",
+    "fn torn() { for<'a> |x: &'a u8| 1; }",
+)
 _WRAPPERS = ("vec ! [ @ ]", "dbg ! ( @ )", 'println ! ( "{}" , @ )', "m ! { @ }", "std :: vec ! [ a , @ , b ]")
 
 
@@ -65,6 +72,12 @@ def test_comments_and_line_ends_between_any_two_tokens_are_neutral(code: Code, s
     text = "".join(token + chosen.choice(_BETWEEN) for token in code.tokens)
     assert _seen(text) == (code.sites, code.tested)
     assert _seen("\ufeff" + text.replace("\r\n", "\n").replace("\n", "\r\n")) == (code.sites, code.tested)
+
+
+@given(programs(), st.sampled_from(_TORN))
+@settings(max_examples=80)
+def test_what_does_not_parse_at_the_end_changes_nothing_before_it(code: Code, torn: str) -> None:
+    assert _seen(f"{code.text}\n{torn}") == (code.sites, code.tested)
 
 
 @given(expressions(), st.sampled_from(_WRAPPERS))

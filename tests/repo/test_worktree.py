@@ -269,6 +269,7 @@ def test_files_in_a_directory_that_may_not_be_entered_are_unreadable_and_not_gon
 def test_without_git_what_tools_put_there_is_not_looked_into(directory: Repo) -> None:
     for path in ("src/a.rs", "target/b.rs", "web/node_modules/c.js", ".git/config", "x/__pycache__/d.py", "dist/e.py"):
         directory.write(path, "x")
+    directory.write("target/CACHEDIR.TAG", "Signature: 8a477f597d28d172789f06886806bc55")
     snapshot = plain(directory)
     assert (snapshot.ref, snapshot.paths()) == ("directory", ("dist/e.py", "src/a.rs"))
     about = "not looked into: builds and package managers write here"
@@ -288,3 +289,9 @@ def test_a_root_that_is_no_directory_is_refused(directory: Repo) -> None:
     for name in ("a.rs", "absent"):
         with pytest.raises(RatchetError, match="is not a directory"):
             directory_snapshot(str(directory.root / name), LIMIT)
+
+
+def test_without_git_a_directory_named_target_is_left_out_only_where_cargo_builds(directory: Repo) -> None:
+    for path in ("a/Cargo.toml", "a/target/b.rs", "a/src/target/c.rs", "d/target/CACHEDIR.TAG", "d/target/e.rs"):
+        directory.write(path, "x")
+    assert plain(directory).paths() == ("a/Cargo.toml", "a/src/target/c.rs")

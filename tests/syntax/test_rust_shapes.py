@@ -186,3 +186,69 @@ def test_a_condition_is_read_as_rustc_reads_it(attribute: str) -> None:
         {1: "test"},
         {2: "test"},
     )
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "any($(feature = $f,)*)",
+        "not(all($(target_feature = $tf,)*))",
+        "any(test, $($m),*)",
+        "$test",
+        "$($m)*",
+        "test = $x",
+    ],
+)
+def test_what_a_macro_will_put_into_a_condition_is_unknown(condition: str) -> None:
+    assert count(f"macro_rules! m {{ () => {{ #[cfg({condition})] fn f() {{ a.unwrap(); }} }} }}")[UNWRAP] == 1
+
+
+def test_what_a_macro_puts_beside_test_changes_nothing() -> None:
+    assert count("macro_rules! m { () => { #[cfg(all(test, $m))] fn f() { a.unwrap(); } } }")[UNWRAP] == 0
+
+
+@pytest.mark.parametrize(
+    "tokens",
+    [
+        "#[cfg(test)] $vis struct S { f: [u8; a.unwrap()] }",
+        "match x { #[cfg(test)] A { b } => { a.unwrap() } _ => 1 }",
+        "match x { #[cfg(test)] B => if y { 1 } else { a.unwrap() }, _ => 1 }",
+        "S { #[cfg(test)] b: if c { 1 } else { Option::unwrap(x) }, a: 1 }",
+        "#[cfg(test)] { x }.y(a.unwrap());",
+    ],
+)
+@pytest.mark.parametrize(
+    "around", ["m! {{ {} }}", "macro_rules! m {{ () => {{ {} }} }}", "m! {{ macro_rules! n {{ () => {{ {} }} }} }}"]
+)
+def test_the_carrier_of_an_attribute_among_tokens_goes_on_after_a_brace_where_code_does(
+    tokens: str, around: str
+) -> None:
+    assert count(around.format(tokens))[UNWRAP] == 0
+
+
+@pytest.mark.parametrize("around", ["{}", "m! {{ {} }}"])
+def test_a_variable_for_a_visibility_is_known_by_its_declaration(around: str) -> None:
+    macro = "macro_rules! m {{ (${}) => {{ #[cfg(test)] $v fn f() {{ a.unwrap(); }} }} }}"
+    assert count(around.format(macro.format("v:vis")))[UNWRAP] == 0
+    assert count(around.format(macro.format("v:item")))[UNWRAP] == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "m! { macro_rules! b { (unsafe { $x:expr }) => { 1 }; ($x:expr, .unwrap()) => { 2 } } }",
+        "macro_rules! m { (unsafe { $($b:tt)* } ~ $a:tt) => { 1 }; }",
+        "fn f() { let = ; } macro_rules! m { (unsafe { $($b:tt)* } .unwrap()) => { 1 }; }",
+    ],
+)
+def test_what_a_macro_matches_is_no_code(source: str) -> None:
+    found = count(source)
+    assert (found[BLOCK], found[UNWRAP]) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "source", ["macro_rules ! m { ($ e : expr) => { $ e.unwrap() } }", "macro_rules\n! m { () => { a.unwrap() } }"]
+)
+def test_white_space_where_no_formatter_puts_it_breaks_nothing(source: str) -> None:
+    result = measured({"src/lib.rs": source})
+    assert (len(result.findings), result.inspection.degraded) == (1, ())

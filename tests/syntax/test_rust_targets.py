@@ -148,3 +148,9 @@ def test_without_a_manifest_everything_is_production() -> None:
         "src/main.rs": PRODUCTION,
         "tests/it.rs": PRODUCTION,
     }
+
+
+def test_a_library_can_be_switched_off() -> None:
+    tree = {"src/lib.rs": "", "src/main.rs": ""}
+    assert orphans({"Cargo.toml": package("autolib = false"), **tree}) == ("src/lib.rs",)
+    assert orphans({"Cargo.toml": package('autolib = false\n[lib]\nname = "c"'), **tree}) == ()

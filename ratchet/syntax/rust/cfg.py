@@ -53,12 +53,15 @@ def _metas(words: list[tuple[str, str]], at: int, depth: int) -> tuple[list[Meta
     """The comma-separated metas up to the closing bracket."""
     metas: list[Meta] = []
     while at < len(words) and words[at][1] not in (")", "]", "}"):
-        kind, token = words[at]
+        kind, word = words[at]
         at += 1
         if kind == "path":
-            meta, at = _meta(token, words, at, depth)
+            meta, at = _meta(word, words, at, depth)
             metas.append(meta)
-        elif token in ("(", "[", "{") and depth < _DEEPEST:
+        elif word == "$":  # what a macro will put here, one thing or a repetition, is unknown
+            metas.append(Meta("$"))
+            at += at < len(words) and words[at][0] == "path"
+        elif word in ("(", "[", "{") and depth < _DEEPEST:
             _, at = _metas(words, at, depth + 1)
             at += 1
     return metas, at
@@ -71,7 +74,7 @@ def _meta(path: str, words: list[tuple[str, str]], at: int, depth: int) -> tuple
         return Meta(path, tuple(args)), at + 1
     if follower == "=" and at + 1 < len(words) and words[at + 1][0] == "text":
         return Meta(path, value=literal(words[at + 1][1])), at + 2
-    return Meta(path), at
+    return Meta(path, value="" if follower == "=" else None), at
 
 
 def without_test(condition: Meta) -> bool | None:

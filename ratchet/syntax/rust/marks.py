@@ -21,16 +21,19 @@ __all__ = [
     "attributes",
     "defined_macros",
     "macro_calls",
+    "matchers",
     "modules",
     "token_after",
     "token_before",
     "token_nodes",
 ]
 
-_GAP = rb"(?:\s|/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*\n)*"
-_ATTRIBUTE = re.compile(rb"#%b(?:!%b)?\[%b((?:::\s*)?\w+(?:\s*::\s*\w+)*)" % (_GAP, _GAP, _GAP))
+_HASH = re.compile(rb"#(?=[\s!\[/])")
+# What nearly all attributes look like; the rest, with comments inside, is looked at in the tree whatever its name.
+_PLAIN = re.compile(rb"#\s*(?:!\s*)?\[\s*((?:::\s*)?\w+(?:\s*::\s*\w+)*)\s*(?=[\](=\[{])")
 _MODULE = re.compile(rb"mod(?=[\s/])")
 _IN_NAMES = frozenset(b"_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+_DEFINITION = re.compile(rb"macro_rules(?=[\s!/])")
 _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})
 _COMMENTS = ("line_comment", "block_comment")
 
@@ -69,8 +72,9 @@ def token_nodes() -> frozenset[str]:
 
 def attributes(root: Node, text: bytes, names: AbstractSet[bytes]) -> Iterator[Attribute]:
     """The attributes whose path ends in one of some names."""
-    for match in _ATTRIBUTE.finditer(text):
-        if match[1].rpartition(b":")[2].strip() not in names:
+    for match in _HASH.finditer(text):
+        plain = _PLAIN.match(text, match.start())
+        if plain and plain[1].rpartition(b":")[2].strip() not in names:
             continue
         mark = _leaf(root, match.start())
         around = mark.parent
@@ -106,7 +110,7 @@ def modules(root: Node, text: bytes) -> Iterator[Module]:
 
 def macro_calls(root: Node, text: bytes, names: AbstractSet[str]) -> Iterator[MacroCall]:
     """The calls of macros with some names."""
-    called = (re.compile(name + rb"(?=%b!)" % _GAP) for name in map(str.encode, sorted(names)) if name in text)
+    called = (re.compile(name + rb"(?=[\s!/])") for name in map(str.encode, sorted(names)) if name in text)
     for match in (match for pattern in called for match in _words(pattern, text)):
         name = _leaf(root, match.start())
         around = name.parent
@@ -123,11 +127,35 @@ def macro_calls(root: Node, text: bytes, names: AbstractSet[str]) -> Iterator[Ma
             yield MacroCall(_text(name), arguments)
 
 
-def defined_macros(text: bytes, names: AbstractSet[str]) -> set[str]:
+def defined_macros(root: Node, text: bytes, names: AbstractSet[str]) -> set[str]:
     """The names among some that the file gives to macros of its own."""
-    if b"macro_rules" not in text:
-        return set()
-    return {match[1].decode() for match in re.finditer(rb"macro_rules%b!%b(\w+)" % (_GAP, _GAP), text)} & names
+    return {name for name, _ in _definitions(root, text)} & names
+
+
+def matchers(root: Node, text: bytes) -> Iterator[Node]:
+    """What a `macro_rules!` among tokens matches, which is no code; elsewhere the grammar knows it."""
+    for _, body in _definitions(root, text):
+        for arm in body.children if body is not None else ():
+            arrow = token_after(arm) if arm.type == "token_tree" else None
+            if arrow is not None and arrow.type == "=>":
+                yield arm
+
+
+def _definitions(root: Node, text: bytes) -> Iterator[tuple[str, Node | None]]:
+    """The name of every macro that is defined, and its rules where they are mere tokens."""
+    for match in _words(_DEFINITION, text):
+        word = _leaf(root, match.start())
+        around = word.parent
+        if around is not None and around.type == "macro_definition":
+            name = around.child_by_field_name("name")
+            yield _name(name) if name is not None else "", None
+        elif around is not None and around.type in _TOKEN_NODES:
+            mark = token_after(word)
+            body = name = token_after(mark) if mark is not None and mark.type == "!" else None
+            while body is not None and body.type not in ("token_tree", ";"):
+                body = token_after(body)
+            if name is not None and body is not None and body.type == "token_tree":
+                yield _name(name), body
 
 
 def _words(pattern: re.Pattern[bytes], text: bytes) -> Iterator[re.Match[bytes]]:

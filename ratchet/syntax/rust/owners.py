@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -90,7 +91,7 @@ def first_token_attribute(brackets: Node) -> Node:
     return first
 
 
-def token_owner(brackets: Node) -> Stretch | None:
+def token_owner(brackets: Node, text: bytes) -> Stretch | None:
     """The tokens that `#[…]` in a macro belongs to: those after it, or with `#![…]` those around it."""
     mark = token_before(brackets)
     if mark is not None and mark.type == "!":
@@ -100,7 +101,7 @@ def token_owner(brackets: Node) -> Stretch | None:
         first = token_after(first)
     if first is None or first.type in _CLOSERS:
         return None
-    return first.start_byte, _last(first).end_byte
+    return first.start_byte, _last(first, text).end_byte
 
 
 def item_start(node: Node) -> int:
@@ -127,9 +128,9 @@ def _around(brackets: Node) -> Stretch | None:
     return tokens.start_byte, tokens.end_byte
 
 
-def _last(first: Node) -> Node:
+def _last(first: Node, text: bytes) -> Node:
     """The last token of the code that begins with `first`; in doubt the shorter stretch, which counts more."""
-    form, keyword = _form(first)
+    form, keyword = _form(first, text)
     last = token = first
     while token.type not in _CLOSERS:
         if token.type == "," and form is _Form.EXPRESSION:
@@ -137,13 +138,20 @@ def _last(first: Node) -> Node:
         if form is not _Form.STATEMENT and token.start_byte > keyword.start_byte and _word(token) in _NEXT_ITEM:
             break
         last, following = token, token_after(token)
-        if token.type == ";" or (form is not _Form.STATEMENT and _is_body(token)) or following is None:
+        if token.type == ";" or following is None or (_is_body(token) and _ends(form, following)):
             break
         token = following
     return last
 
 
-def _form(first: Node) -> tuple[_Form, Node]:
+def _ends(form: _Form, following: Node) -> bool:
+    """Whether code ends with a body that something else follows: a pattern, a condition and a receiver go on."""
+    if form is _Form.EXPRESSION:
+        return _word(following) not in ("else", "=>", ".", "?")
+    return form is _Form.ITEM
+
+
+def _form(first: Node, text: bytes) -> tuple[_Form, Node]:
     """What kind of code begins here, by its first word that is no modifier; a `const` further on means nothing."""
     token: Node | None = first
     while token is not None:
@@ -152,7 +160,11 @@ def _form(first: Node) -> tuple[_Form, Node]:
             return _Form.ITEM, token
         if word in _ITEMS_TO_SEMICOLON and not (word == "const" and following and _goes_on_as_fn(following)):
             return _Form.STATEMENT, token
-        if word not in _MODIFIERS and word != "const" and not _belongs_to_modifier(token):
+        if token.type == "$" and following is not None:  # a variable of a macro that another macro is given
+            token, following = following, token_after(following)
+            if not _is_visibility(_word(token), text):
+                return _Form.EXPRESSION, token
+        elif word not in _MODIFIERS and word != "const" and not _belongs_to_modifier(token, text):
             return _Form.EXPRESSION, token
         token = following
     return _Form.EXPRESSION, first
@@ -172,15 +184,20 @@ def _is_attribute(node: Node) -> bool:
     return node.type == "token_tree" and before is not None and before.type == "#"
 
 
-def _belongs_to_modifier(node: Node) -> bool:
-    """`(crate)` after `pub`, `"C"` after `extern`, and what a macro calls `$vis`."""
+def _belongs_to_modifier(node: Node, text: bytes) -> bool:
+    """`(crate)` after `pub`, `"C"` after `extern`, and a variable for a visibility."""
     if node.type == "metavariable":
-        return b"vis" in (node.text or b"")
+        return _is_visibility((node.text or b"").decode("utf-8", "replace").lstrip("$"), text)
     before = token_before(node)
     return (node.type, _word(before) if before is not None else "") in (
         ("token_tree", "pub"),
         ("string_literal", "extern"),
     )
+
+
+def _is_visibility(name: str, text: bytes) -> bool:
+    """Whether a variable is called so, or declared to be one anywhere in the file."""
+    return "vis" in name or re.search(rb"\$%b\s*:\s*vis\b" % re.escape(name.encode()), text) is not None
 
 
 def _is_body(node: Node) -> bool:

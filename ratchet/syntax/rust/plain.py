@@ -15,6 +15,9 @@ _KEYWORDS = (
 _RAW_NAME = re.compile(rb"r#(?!(?:%s)\b)(?=[A-Za-z_\x80-\xff])" % _KEYWORDS)
 _SAFE = re.compile(rb"safe(?=\s+(?:fn|static)\b)")
 _PRIMITIVES = b"i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool str char".split()
+# `macro_rules !` and `$ x`, which no formatter writes.
+_SPACED = re.compile(rb"(macro_rules)\s+!")
+_SPACED_VARIABLE = re.compile(rb"\$[ \t]+(?=[A-Za-z_])")
 # White space of the language that is none of the grammar: next line, and the two marks of direction.
 _WHITE = {b"\xc2\x85": b"  ", b"\xe2\x80\x8e": b"   ", b"\xe2\x80\x8f": b"   "}
 _IN_NAMES = frozenset(b"'_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -28,6 +31,8 @@ def plain(source: bytes) -> bytes:
 def mended(text: bytes) -> bytes:
     """A plain source that does not parse, with what the grammar is known to stumble over in other words."""
     text = _put(text, _SAFE, b"    ")
+    text = _SPACED.sub(lambda match: match[1] + b"!" + b" " * (len(match[0]) - len(match[1]) - 1), text)
+    text = _SPACED_VARIABLE.sub(lambda match: b" " * (len(match[0]) - 1) + b"$", text)
     for white, spaces in _WHITE.items():
         text = text.replace(white, spaces)
     for name in _PRIMITIVES:  # a macro may be called like a primitive type

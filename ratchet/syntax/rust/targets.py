@@ -52,6 +52,8 @@ class _Layout:
     def _library(self) -> Iterator[Target]:
         table = self.manifest.get("lib")
         declared = table.get("path") if isinstance(table, dict) else None
+        if not isinstance(table, dict) and self.package.get("autolib") is False:
+            return
         path = declared if isinstance(declared, str) else "src/lib.rs"
         yield from self._at(path, Scope.PRODUCTION, True, "library")
 

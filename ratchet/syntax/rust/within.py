@@ -13,7 +13,16 @@ from ratchet.model.scope import Scope
 from ratchet.syntax.nesting import enclosing
 from ratchet.syntax.rust.effects import Effect, effect_of, telling_names
 from ratchet.syntax.rust.lexing import literal
-from ratchet.syntax.rust.marks import Attribute, MacroCall, Module, attributes, defined_macros, macro_calls, modules
+from ratchet.syntax.rust.marks import (
+    Attribute,
+    MacroCall,
+    Module,
+    attributes,
+    defined_macros,
+    macro_calls,
+    matchers,
+    modules,
+)
 from ratchet.syntax.rust.owners import (
     first_attribute,
     first_token_attribute,
@@ -78,9 +87,10 @@ def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     carried = [each for each in found if each]
     kinds = words.macros
     calls = list(macro_calls(root, text, {"include", *_DATA, *kinds}))
-    own = defined_macros(text, kinds.keys())
+    own = defined_macros(root, text, kinds.keys())
     regions = [_region(each) for each in carried if each.effect.scope]
     regions += [_macro_region(each, kinds[each.name]) for each in calls if each.name in kinds.keys() - own]
+    regions += [_matcher_region(each) for each in matchers(root, text)]
     by_start: dict[int, list[_Carried]] = {}
     for each in carried:
         by_start.setdefault(each.start, []).append(each)
@@ -104,16 +114,16 @@ def _carried(each: Attribute, source: bytes, words: _Words) -> _Carried | None:
     effect = words.effect_of(each.text)
     if not effect.scope and not effect.redirects:
         return None
-    stretch = _stretch(each)
+    stretch = _stretch(each, source)
     if stretch is None or (effect.of_functions and not _on_function(each, source, stretch)):
         return None
     shown = f"{'#!' if each.inner else '#'}[{' '.join(each.text.split())}]"
     return _Carried(*stretch, min(_begins(each), stretch[0]), effect, each.node.start_point[0] + 1, shown)
 
 
-def _stretch(each: Attribute) -> Stretch | None:
+def _stretch(each: Attribute, source: bytes) -> Stretch | None:
     if each.in_tokens:
-        return token_owner(each.node)
+        return token_owner(each.node, source)
     if each.inner:
         parent = each.node.parent
         return (parent.start_byte if parent.parent else 0, parent.end_byte) if parent else None
@@ -141,6 +151,10 @@ def _region(carried: _Carried) -> Region:
 def _macro_region(call: MacroCall, scope: Scope | None) -> Region:
     body = call.arguments
     return Region(body.start_byte, body.end_byte, scope, body.start_point[0] + 1, f"{call.name}!")
+
+
+def _matcher_region(arm: Node) -> Region:
+    return Region(arm.start_byte, arm.end_byte, None, arm.start_point[0] + 1, "what a macro matches")
 
 
 def _modules(declared: Sequence[Module], carried: dict[int, list[_Carried]]) -> Iterator[tuple[int, Link]]:
