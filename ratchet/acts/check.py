@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date
 
+from ratchet.acts.completing import Head, asked, completed, measured_at
 from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import measure
 from ratchet.acts.world import World, commit_of, index_of, worktree_of
@@ -35,8 +36,8 @@ class CheckRequest:
 
 def check(world: World, request: CheckRequest) -> Verdict:
     """Measure both trees with the contract and judge."""
-    head = index_of(world) if request.staged else worktree_of(world)
-    head_policy = world.policy(head)
+    tree = index_of(world) if request.staged else worktree_of(world)
+    head_policy = world.policy(tree)
     base_commit = _base_commit(world, request.base)
     base_policy, broken = _base_policy(world, base_commit, head_policy)
     if head_policy.baseline is None and (base_policy is None or base_policy.baseline is None):
@@ -45,12 +46,15 @@ def check(world: World, request: CheckRequest) -> Verdict:
         _refuse_late_branch(world, request.base, head_policy)
     contract = make_contract(base_policy, head_policy)
     blame = Blame.BASE if request.base else Blame.CHANGE if request.staged else Blame.TREE
-    contract, before = _before(world, contract, base_commit, blame)
-    after = measure(head, contract.policy, world.bench)
-    sides = Side(request.base or "HEAD", base_commit or ""), Side(head.ref, after.digest)
-    question = Question(*sides, blame, request.today, request.signoff)
-    verdict = judge(contract, head_policy.baseline, before, after, question)
-    return with_frames(_with_loosening(verdict, broken), head)
+    contract, compared = _compared_with(world, contract, base_commit, blame)
+    before = measured_at(world, contract, compared) if compared else Measured()
+    head = Head(tree, head_policy, measure(tree, contract.policy, world.bench))
+    sides = Side(request.base or "HEAD", base_commit or ""), Side(tree.ref, head.measured.digest)
+    question = asked(world, contract, Question(*sides, blame, request.today, request.signoff), compared, head)
+    verdict = judge(contract, head_policy.baseline, before, head.measured, question)
+    verdict = replace(verdict, loosenings=(*([broken] if broken else ()), *verdict.loosenings))
+    base = (base_commit, base_policy) if base_commit else None
+    return with_frames(completed(world, contract, verdict, base, head), tree)
 
 
 def _base_commit(world: World, ref: str) -> str | None:
@@ -85,26 +89,20 @@ def _refuse_late_branch(world: World, ref: str, head: Policy) -> None:
         )
 
 
-def _before(world: World, contract: Contract, commit: str | None, blame: Blame) -> tuple[Contract, Measured]:
-    """The tree to compare sites with, and the contract with budgets that followed their code to it.
+def _compared_with(world: World, contract: Contract, commit: str | None, blame: Blame) -> tuple[Contract, str | None]:
+    """The commit to compare sites with, and the contract with budgets that followed their code to it.
 
     The baseline was true of the commit that wrote it. A tree by itself is compared with that commit; a change is
     compared with its base, and code that moved between the two has taken its budgets along.
     """
     if commit is None:
-        return contract, Measured()
+        return contract, None
     written_in = last_change(world.git, commit, contract.policy.config.baselines) or commit
-    written = _measured(world, contract, written_in)
     if blame is Blame.TREE or written_in == commit:
-        return contract, written
-    before = _measured(world, contract, commit)
+        return contract, written_in
+    written, before = measured_at(world, contract, written_in), measured_at(world, contract, commit)
     budgets = carry(contract.budgets, match(written.findings, before.findings).moved)
-    return replace(contract, budgets=budgets), before
-
-
-def _measured(world: World, contract: Contract, commit: str) -> Measured:
-    snapshot = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
-    return measure(snapshot, contract.policy, world.bench)
+    return replace(contract, budgets=budgets), commit
 
 
 def _no_baseline(policy: Policy) -> RatchetError:
@@ -112,7 +110,3 @@ def _no_baseline(policy: Policy) -> RatchetError:
         f"no baseline in {policy.config.baselines}/, so nothing says how much is allowed",
         hint="run: ratchet init   (writes ratchet.toml and the baselines of today's counts)",
     )
-
-
-def _with_loosening(verdict: Verdict, found: Loosening | None) -> Verdict:
-    return replace(verdict, loosenings=(found, *verdict.loosenings)) if found else verdict

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ratchet.acts.measuring import measure
+from ratchet.acts.renaming import renames_between
 from ratchet.acts.world import World, commit_of, worktree_of
 from ratchet.judge.moves import Matching, match
 from ratchet.judge.problems import failures
@@ -28,9 +29,10 @@ def diff(world: World, ref: str) -> DiffReport:
     if head is None:
         raise RatchetError("there is no commit yet, so there is nothing to compare with", hint="commit first")
     commit = merge_base(world.git, resolve_commit(world.git, ref), head)
-    before = measure(commit_of(world, commit, ref, policy.config.max_file_bytes), policy, world.bench)
-    after = measure(head_policy_tree, policy, world.bench)
-    rows = _rows(match(before.findings, after.findings), before, after)
+    base = commit_of(world, commit, ref, policy.config.max_file_bytes)
+    before, after = measure(base, policy, world.bench), measure(head_policy_tree, policy, world.bench)
+    renames = renames_between(base, before, head_policy_tree, after)
+    rows = _rows(match(before.findings, after.findings, renames), before, after)
     return DiffReport(
         Side(ref, commit), Side("worktree"), after.inspection, rows, _totals(before, after), failures(after)
     )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ratchet.acts.measuring import measure
+from ratchet.acts.renaming import renames_between
 from ratchet.acts.world import World, commit_of, worktree_of
 from ratchet.judge.moves import match
 from ratchet.judge.problems import failures
@@ -14,6 +16,7 @@ from ratchet.model.errors import Mistake, RatchetError
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.reports import Tightening
+from ratchet.model.snapshot import Snapshot
 from ratchet.repo.git import head_commit
 from ratchet.repo.history import last_change
 from ratchet.repo.ledger import write_baseline
@@ -36,8 +39,8 @@ def tighten_baselines(world: World, write: bool, remeasure: bool) -> Tightening:
         names = ", ".join(changed)
         hint = "run: ratchet tighten --remeasure, and let a maintainer review it"
         raise RatchetError(f"the meaning of {names} changed since the baseline was taken", hint=hint)
-    before = _before(world, policy)
-    moved = match(before.findings, after.findings).moved
+    before, renames = _before(world, policy, head, after)
+    moved = match(before.findings, after.findings, renames).moved
     result = tighten(_without(baseline, changed), after.tally, moved, after.broken.keys() - before.broken.keys())
     result = _remeasured(result, policy, after, changed)
     written = write_baseline(world.git.top, policy.config.baselines, result.baseline) if write else ()
@@ -58,13 +61,15 @@ def _changed_meanings(policy: Policy, baseline: Baseline) -> tuple[str, ...]:
     return tuple(sorted(changed))
 
 
-def _before(world: World, policy: Policy) -> Measured:
-    """The tree the baseline was written for: moves since then carry their budgets."""
+def _before(world: World, policy: Policy, tree: Snapshot, after: Measured) -> tuple[Measured, Mapping[str, str]]:
+    """The tree the baseline was written for, and the files renamed since then: moves carry their budgets."""
     head = head_commit(world.git)
     if head is None:
-        return Measured()
+        return Measured(), {}
     commit = last_change(world.git, head, policy.config.baselines) or head
-    return measure(commit_of(world, commit, commit, policy.config.max_file_bytes), policy, world.bench)
+    base = commit_of(world, commit, commit, policy.config.max_file_bytes)
+    before = measure(base, policy, world.bench)
+    return before, renames_between(base, before, tree, after)
 
 
 def _without(baseline: Baseline, rules: tuple[str, ...]) -> Baseline:

@@ -23,12 +23,12 @@ _LIMIT = Config().max_file_bytes
 
 @dataclass(slots=True)
 class World:
-    """A git repository, with what one run has read of it so far."""
+    """A git repository, with what one run has read of it so far: commits are measured once with each policy."""
 
     git: Git
     bench: Bench = field(default_factory=Bench)
     library: Library = field(default_factory=Library)
-    measured: dict[tuple[str, str], Measured] = field(default_factory=dict)
+    measured: dict[tuple[str, int], Measured] = field(default_factory=dict)
 
     def policy(self, snapshot: Snapshot) -> Policy:
         """The policy that a snapshot states."""

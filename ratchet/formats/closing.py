@@ -45,6 +45,8 @@ def _outcome(verdict: Verdict, paint: Paint) -> str:
     against = f"against {inert(base.ref)} ({inert(base.id[:12])})" if base.id else "(nothing is committed yet)"
     if verdict.exit_code is Exit.WORSE:
         failing = sum(delta.fails for delta in verdict.deltas)
+        if not failing:
+            return f"{paint.red('FAIL')}  {plural(sum(each.fails for each in verdict.swaps), 'swap')} {against}"
         return f"{paint.red('FAIL')}  {plural(failing, 'budget')} exceeded {against}"
     if verdict.exit_code is Exit.CANNOT_JUDGE:
         return f"{paint.red('CANNOT JUDGE')}  {plural(len(verdict.problems), 'problem')} above; nothing passes unseen"
@@ -61,7 +63,7 @@ def _outcome(verdict: Verdict, paint: Paint) -> str:
 def _next(verdict: Verdict) -> Iterator[str]:
     """What to do now, where something is to be done."""
     if verdict.exit_code is Exit.WORSE:
-        rule = next(delta.rule for delta in verdict.deltas if delta.fails)
-        yield f"Next: ratchet explain {inert(rule)}"
+        rule = next((delta.rule for delta in verdict.deltas if delta.fails), "")
+        yield f"Next: ratchet explain {inert(rule)}" if rule else "Next: ratchet diff"
     if verdict.exit_code is Exit.NEEDS_REVIEW:
         yield "Next: a maintainer lets it pass with --signoff NAME, given from outside the change"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ratchet.formats.inspected import inspected_json
 from ratchet.formats.json_text import dumps, mistake_json, site_json
+from ratchet.formats.notes_json import notes_json
 from ratchet.formats.verdict_shape import SHAPE
 from ratchet.model.verdict import Delta, Judged, Loosening, Verdict
 
@@ -31,6 +32,7 @@ def render(verdict: Verdict) -> str:
             "problems": [mistake_json(mistake) for mistake in verdict.problems],
             "warnings": [mistake_json(mistake) for mistake in verdict.warnings],
             "signoff": verdict.signoff or None,
+            **notes_json(verdict),
         }
     )
 

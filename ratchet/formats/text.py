@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ratchet.formats.closing import closing
 from ratchet.formats.mistakes import mistake_lines
+from ratchet.formats.notes_text import note_lines
 from ratchet.formats.paint import Paint, inert
 from ratchet.formats.sites import OVER, UNDER, TextStyle, site_lines, started
 from ratchet.formats.tables import table
@@ -23,6 +24,7 @@ def render(verdict: Verdict, style: TextStyle) -> str:
         *site_lines(verdict, style),
         *_loosenings(verdict.loosenings, paint),
         *_numbers(verdict, paint),
+        *note_lines(verdict, paint),
         *closing(verdict, paint),
     ]
     return "\n".join(lines) + "\n"

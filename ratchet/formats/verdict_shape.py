@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ratchet.formats.notes_json import NOTE_KEYS
 from ratchet.formats.shapes import ANY_TEXT, COUNT, INSPECTED, MISTAKE, NAME, PLACE, SITE_KEYS, always, layout, or_null
 from ratchet.model.finding import State
 from ratchet.model.rule import Phase
@@ -88,5 +89,6 @@ SHAPE = layout(
         "problems": always(List(MISTAKE), "what keeps the head from being judged"),
         "warnings": Key(List(MISTAKE), "what deserves attention and fails nothing"),
         "signoff": Key(or_null(NAME), "who accepted the loosenings"),
+        **NOTE_KEYS,
     },
 )

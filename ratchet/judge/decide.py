@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from ratchet.judge.carry import carry
@@ -13,9 +13,11 @@ from ratchet.judge.loosenings import inflated_budgets, raised_budgets
 from ratchet.judge.moves import Matching, match
 from ratchet.judge.problems import allow_warnings, problems
 from ratchet.judge.states import judged
+from ratchet.judge.trading import swaps, trades
 from ratchet.judge.waivers import allowance, waiver_warnings
 from ratchet.model.baseline import Baseline, total
 from ratchet.model.measured import Measured
+from ratchet.model.notes import GoalLine, MeasureChange
 from ratchet.model.verdict import Cause, Delta, DeltaKind, Loosening, RuleLine, Side, Verdict
 
 __all__ = ["Question", "judge"]
@@ -23,13 +25,19 @@ __all__ = ["Question", "judge"]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked besides the trees: which sides, whom to blame, on which day, and who signed off."""
+    """What is asked besides the trees: which sides, whom to blame, on which day, and who signed off.
+
+    `renames` are files that have another name in the head (new path → old path); `measures` what rules that measure
+    something else in the change say of both trees.
+    """
 
     base: Side
     head: Side
     blame: Blame
     today: date
     signoff: str = ""
+    renames: Mapping[str, str] = field(default_factory=dict)
+    measures: tuple[MeasureChange, ...] = ()
 
 
 def judge(
@@ -37,7 +45,7 @@ def judge(
 ) -> Verdict:
     """No disk, no clock, no printing: the same values give the same verdict."""
     rulebook = contract.policy.rulebook
-    matching = match(base.findings, head.findings)
+    matching = match(base.findings, head.findings, question.renames)
     waived = allowance(contract.waivers, question.today)
     deltas = compare(base, head, matching, contract.budgets, waived, rulebook, question.blame)
     deltas = _with_locks(deltas, head_baseline)
@@ -55,6 +63,20 @@ def judge(
         problems=(*contract.problems, *problems(base, head)),
         warnings=warnings,
         signoff=question.signoff,
+        swaps=swaps(matching, rulebook, contract.policy.config.swap == "block"),
+        trades=trades(base, head, rulebook),
+        goals=_goals(contract, head, question.today),
+        measures=question.measures,
+    )
+
+
+def _goals(contract: Contract, head: Measured, today: date) -> tuple[GoalLine, ...]:
+    counts, known = _totals(head), contract.policy.rulebook.rules
+    goals = sorted(contract.policy.config.goals.items())
+    return tuple(
+        GoalLine(rule, goal.to, goal.by, counts.get(rule, 0), (goal.by - today).days)
+        for rule, goal in goals
+        if rule in known
     )
 
 

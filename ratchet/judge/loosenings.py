@@ -163,6 +163,8 @@ def _config(base: Policy, head: Policy) -> Iterator[Loosening]:
         yield Loosening("config-deleted", "", "", "", "", base.config.path)
     for pattern in sorted(set(head.config.exclude) - set(base.config.exclude)):
         yield Loosening("exclude-widened", "", pattern, "", pattern, path)
+    if base.config.swap == "block" and head.config.swap != "block":
+        yield Loosening("swap-allowed", "", "swap", "block", head.config.swap, path)
     for name, old, new in (
         ("test_attributes", base.config.test_attributes, head.config.test_attributes),
         ("test_macros", base.config.test_macros, head.config.test_macros),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import partial
 
 from ratchet.model.finding import Finding
 
@@ -23,13 +25,29 @@ class Matching:
     removed: tuple[Finding, ...]
 
 
-def match(before: Iterable[Finding], after: Iterable[Finding]) -> Matching:
-    """Pair sites by file and fingerprint, then by fingerprint anywhere, then by file and symbol (an edited line)."""
+def match(before: Iterable[Finding], after: Iterable[Finding], renames: Mapping[str, str] | None = None) -> Matching:
+    """Pair sites by file and fingerprint, then by fingerprint anywhere, then by file and symbol (an edited line).
+
+    Last, in files that have another name now (new path → old path), by symbol and then by rule alone: a file that was
+    renamed and edited at once keeps the sites it had.
+    """
     old, new = sorted(before, key=_order), sorted(after, key=_order)
     same, old, new = _pair(old, new, lambda finding: (finding.path, finding.fingerprint))
     moved, old, new = _pair(old, new, lambda finding: finding.fingerprint)
     edited, old, new = _pair(old, new, lambda finding: (finding.path, finding.rule, finding.local_symbol))
+    homes = renames or {}
+    for key in (_renamed_symbol, _renamed_rule):
+        renamed, old, new = _pair(old, new, partial(key, homes), only=homes.keys() | homes.values())
+        moved += renamed
     return Matching((*same, *edited), tuple(moved), tuple(new), tuple(old))
+
+
+def _renamed_symbol(homes: Mapping[str, str], finding: Finding) -> Hashable:
+    return homes.get(finding.path, finding.path), finding.rule, finding.local_symbol
+
+
+def _renamed_rule(homes: Mapping[str, str], finding: Finding) -> Hashable:
+    return homes.get(finding.path, finding.path), finding.rule
 
 
 def _order(finding: Finding) -> tuple[str, int, int, str]:
@@ -37,16 +55,19 @@ def _order(finding: Finding) -> tuple[str, int, int, str]:
 
 
 def _pair(
-    old: list[Finding], new: list[Finding], key: Callable[[Finding], Hashable]
+    old: list[Finding],
+    new: list[Finding],
+    key: Callable[[Finding], Hashable],
+    only: AbstractSet[str] | None = None,
 ) -> tuple[list[Pair], list[Finding], list[Finding]]:
-    """Pair equal keys in order; what is left over on either side comes back in order."""
+    """Pair equal keys in order, perhaps in some files only; what is left over on either side comes back in order."""
     waiting: dict[Hashable, list[Finding]] = defaultdict(list)
     for finding in old:
         waiting[key(finding)].append(finding)
     pairs: list[Pair] = []
     left: list[Finding] = []
     for finding in new:
-        bucket = waiting[key(finding)]
+        bucket = waiting[key(finding)] if only is None or finding.path in only else []
         if bucket:
             pairs.append((bucket.pop(0), finding))
         else:

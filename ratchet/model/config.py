@@ -34,3 +34,4 @@ class Config:
     test_macros: tuple[str, ...] = ()
     dev_crates: tuple[str, ...] = ()
     max_file_bytes: int = 2_000_000
+    swap: str = "show"

@@ -8,6 +8,7 @@ from enum import IntEnum, StrEnum
 from ratchet.model.errors import Mistake
 from ratchet.model.finding import Finding, State
 from ratchet.model.inspection import Inspection
+from ratchet.model.notes import GoalLine, MeasureChange, Swap, Trade
 from ratchet.model.rule import Phase, Rule
 
 __all__ = ["Cause", "Delta", "DeltaKind", "Exit", "Judged", "Loosening", "RuleLine", "Side", "Verdict"]
@@ -123,11 +124,15 @@ class Verdict:
     problems: tuple[Mistake, ...] = ()
     warnings: tuple[Mistake, ...] = ()
     signoff: str = ""
+    swaps: tuple[Swap, ...] = ()
+    trades: tuple[Trade, ...] = ()
+    goals: tuple[GoalLine, ...] = ()
+    measures: tuple[MeasureChange, ...] = ()
 
     @property
     def exit_code(self) -> Exit:
         """A proven worsening stays proven whatever else is unknown; the unknown outweighs a question of policy."""
-        if any(delta.fails for delta in self.deltas):
+        if any(delta.fails for delta in self.deltas) or any(swap.fails for swap in self.swaps):
             return Exit.WORSE
         if self.problems:
             return Exit.CANNOT_JUDGE

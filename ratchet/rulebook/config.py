@@ -39,6 +39,10 @@ CONFIG_SHAPE: Shape = Table(
         "max_file_bytes": Key(
             Number(least=1), f"larger files are reported, not read; {_DEFAULTS.max_file_bytes} unless said"
         ),
+        "swap": Key(
+            Text(words=("show", "block")),
+            "what to do where a new site takes the place of another in a file; `show` unless said",
+        ),
         "phase": Key(Map(Text(words=tuple(phase.value for phase in Phase))), "how much a rule may do, by rule"),
         "goal": Key(
             Map(
@@ -139,6 +143,7 @@ def _config(path: str, data: Mapping[str, object]) -> Config:
         test_attributes=texts("test_attributes"),
         test_macros=texts("test_macros"),
         dev_crates=texts("dev_crates"),
+        swap=str(data.get("swap", _DEFAULTS.swap)),
         max_file_bytes=cast(int, data.get("max_file_bytes", _DEFAULTS.max_file_bytes)),
     )
 

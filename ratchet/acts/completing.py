@@ -1,0 +1,66 @@
+"""What a verdict needs to know besides the two measured trees: what moved, what is hidden, what is measured anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ratchet.acts.hiding import still_in_use
+from ratchet.acts.loosened import located
+from ratchet.acts.measuring import measure
+from ratchet.acts.remeasuring import changes_of_measure
+from ratchet.acts.renaming import renames_between
+from ratchet.acts.world import World, commit_of
+from ratchet.judge.contract import Contract
+from ratchet.judge.decide import Question
+from ratchet.judge.hidden import allow_loosenings, hidden_loosenings, hidden_sites
+from ratchet.model.measured import Measured
+from ratchet.model.policy import Policy
+from ratchet.model.snapshot import Snapshot
+from ratchet.model.verdict import Verdict
+
+__all__ = ["Head", "asked", "completed", "measured_at"]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The tree under judgement: its files, its own policy, and what the contract's rules find in it."""
+
+    tree: Snapshot
+    policy: Policy
+    measured: Measured
+
+
+def asked(world: World, contract: Contract, question: Question, compared: str | None, head: Head) -> Question:
+    """The question with the files that were renamed since the commit that sites are compared with."""
+    if compared is None:
+        return question
+    base = commit_of(world, compared, compared, contract.policy.config.max_file_bytes)
+    before = measured_at(world, contract, compared)
+    return replace(question, renames=renames_between(base, before, head.tree, head.measured))
+
+
+def completed(
+    world: World, contract: Contract, verdict: Verdict, base: tuple[str, Policy | None] | None, head: Head
+) -> Verdict:
+    """The verdict with what hides from its numbers: against the commit that is the contract, and its policy."""
+    loosenings = verdict.loosenings
+    measures = verdict.measures
+    if base is not None:
+        commit, policy = base
+        since, after = measured_at(world, contract, commit), head.measured
+        hidden = still_in_use(hidden_sites(since, after), head.tree, contract.policy, world.bench)
+        loosenings = (*loosenings, *hidden_loosenings(hidden), *allow_loosenings(since, after))
+        if policy is not None:
+            tree = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
+            measures = changes_of_measure(policy, head.policy, (tree, head.tree), (since, after), world.bench)
+    found = located(loosenings, head.tree, head.measured, head.policy, world.bench)
+    return replace(verdict, loosenings=found, measures=measures)
+
+
+def measured_at(world: World, contract: Contract, commit: str) -> Measured:
+    """A commit measured with the contract's rules, once in a run."""
+    key = commit, id(contract.policy)
+    if key not in world.measured:
+        snapshot = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
+        world.measured[key] = measure(snapshot, contract.policy, world.bench)
+    return world.measured[key]

@@ -1,0 +1,56 @@
+"""Whether production still speaks of code that became test code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from ratchet.acts.bench import Bench
+from ratchet.acts.gathering import gather
+from ratchet.acts.measuring import lenses_of
+from ratchet.judge.hidden import Hidden
+from ratchet.model.evidence import FileEvidence
+from ratchet.model.policy import Policy
+from ratchet.model.scope import Scope
+from ratchet.model.snapshot import Snapshot, Unreadable
+from ratchet.syntax.facts import read_regions
+from ratchet.syntax.lens import Lens
+
+__all__ = ["still_in_use"]
+
+
+def still_in_use(hidden: Iterable[Hidden], head: Snapshot, policy: Policy, bench: Bench) -> tuple[Hidden, ...]:
+    """Of the sites that stayed in their file those whose function production names; of the others all."""
+    every = tuple(hidden)
+    names = {_name(each) for each in every if each.stayed}
+    if not names:
+        return every
+    lenses = lenses_of(policy, bench)
+    files = gather(head, lenses, policy.config.exclude, bench).evidence.files
+    used = _used({name for name in names if name}, head, files, lenses)
+    return tuple(each for each in every if not each.stayed or not _name(each) or _name(each) in used)
+
+
+def _name(hidden: Hidden) -> str:
+    """The innermost name around a site; none at the top of a file."""
+    return re.split(r"::|\.", hidden.new.local_symbol)[-1]
+
+
+def _used(names: set[str], head: Snapshot, files: Iterable[FileEvidence], lenses: Mapping[str, Lens]) -> frozenset[str]:
+    """The names that production code mentions otherwise than by defining them."""
+    choices = "|".join(sorted(map(re.escape, names)))
+    pattern = re.compile(rf"(?<!fn )(?<!def )\b(?:{choices})\b".encode())
+    found: set[str] = set()
+    for file in files:
+        if file.role.scope is not Scope.PRODUCTION:
+            continue
+        try:
+            content = head.read(file.path)
+        except Unreadable:
+            continue
+        hits = list(pattern.finditer(content))
+        regions = read_regions(lenses[file.language], content) if hits else ()
+        for hit in hits:
+            if not any(region.start <= hit.start() < region.end for region in regions):
+                found.add(hit.group().decode())
+    return frozenset(found)
