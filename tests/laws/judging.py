@@ -22,6 +22,7 @@ __all__ = [
     "baselines",
     "changes",
     "findings",
+    "futures",
     "generous",
     "moves",
     "stated",
@@ -59,8 +60,14 @@ def _numbered(sites: Iterable[Finding], first: int = 1) -> tuple[Finding, ...]:
 def changes(draw: st.DrawFn) -> Change:
     """A tree and what became of it: sites stay, go, move, are edited, and come."""
     before = draw(findings())
+    return before, draw(futures(before, 3))
+
+
+@st.composite
+def futures(draw: st.DrawFn, before: tuple[Finding, ...], most_new: int) -> tuple[Finding, ...]:
+    """What may become of a tree."""
     after = [changed for each in before if (changed := draw(_fates(each))) is not None]
-    return before, _numbered(draw(st.permutations([*after, *draw(findings(3))])))
+    return _numbered(draw(st.permutations([*after, *draw(findings(most_new))])))
 
 
 def _fates(each: Finding) -> st.SearchStrategy[Finding | None]:

@@ -16,7 +16,20 @@ from ratchet.model.baseline import Baseline, total
 from ratchet.model.finding import Finding
 from ratchet.model.verdict import Exit, Verdict
 from tests.judge.making import tree, verdict
-from tests.laws.judging import BOOK, FILES, RULES, Change, added, baselines, changes, findings, generous, moves, stated
+from tests.laws.judging import (
+    BOOK,
+    FILES,
+    RULES,
+    Change,
+    added,
+    baselines,
+    changes,
+    findings,
+    futures,
+    generous,
+    moves,
+    stated,
+)
 
 blames = st.sampled_from(Blame)
 
@@ -169,3 +182,17 @@ def test_a_failing_delta_has_a_new_site_to_show_or_was_over_before(
 
 def test_the_rules_of_the_laws_are_all_in_force() -> None:
     assert tuple(BOOK.rules) == RULES
+
+
+@given(st.data(), findings())
+@settings(max_examples=150)
+def test_no_walk_of_changes_that_pass_raises_a_total(data: st.DataObject, start: tuple[Finding, ...]) -> None:
+    """Whatever passes against its base, and whether or not somebody tightens between two changes."""
+    budgets, now = data.draw(generous(start)), start
+    for _ in range(data.draw(st.integers(1, 6))):
+        change = (now, data.draw(futures(now, 1)))
+        if judged(budgets, change, Blame.BASE).exit_code is Exit.OK:
+            budgets = tightened(budgets, change) if data.draw(st.booleans()) else budgets
+            now = change[1]
+    before, after = (Counter(each.rule for each in tree_of) for tree_of in (start, now))
+    assert all(after[name] <= before[name] for name in RULES)
