@@ -252,3 +252,72 @@ def test_what_a_macro_matches_is_no_code(source: str) -> None:
 def test_white_space_where_no_formatter_puts_it_breaks_nothing(source: str) -> None:
     result = measured({"src/lib.rs": source})
     assert (len(result.findings), result.inspection.degraded) == (1, ())
+
+
+@pytest.mark.parametrize(
+    ("source", "scopes"),
+    [
+        (
+            "cfg_if! { if #[cfg(test)] { fn f() { a.unwrap(); }\n } else { fn f() { b.unwrap(); } } }",
+            {1: "test", 2: "production"},
+        ),
+        (
+            "cfg_if! { if #[cfg(unix)] { fn f() { a.unwrap(); }\n } else if #[cfg(test)] { fn f() { b.unwrap(); } } }",
+            {1: "production", 2: "test"},
+        ),
+        (
+            "cfg_select! { test => { fn f() { a.unwrap(); }\n } _ => { fn f() { b.unwrap(); } } }",
+            {1: "test", 2: "production"},
+        ),
+        ("fn f() { cfg_select! { not(test) => a.unwrap(),\n _ => b.unwrap() } }", {1: "production", 2: "test"}),
+        (
+            "fn f() { cfg_select! { all(test, unix) => a.unwrap(),\n unix => b.unwrap(), _ => 1 } }",
+            {1: "test", 2: "production"},
+        ),
+        ("m! { pub fn f<#[cfg(test)] T>(x: X) {\n a.unwrap() } }", {2: "production"}),
+        ("m! { pub fn f<A, #[cfg(test)] T>(x: X) {\n a.unwrap() } }", {2: "production"}),
+        ("m! { let c = |a, #[cfg(test)] b: u8| \n a.unwrap(); }", {2: "production"}),
+        ("m! { S { #[cfg(test)] union: 1,\n b: x.unwrap() } }", {2: "production"}),
+        ("macro_rules! m { () => { #[cfg(test)] $item\n impl A { fn f() { a.unwrap(); } } } }", {2: "production"}),
+        ("macro_rules! m { () => { #[cfg(test)] $item\n let a = b.unwrap(); } }", {2: "production"}),
+        (
+            "macro_rules! m { () => { #[cfg(test)] fn t() $body\n impl A { fn f() { a.unwrap(); } } } }",
+            {2: "production"},
+        ),
+        ("m! { #[cfg(test)] fn f() -> fn() { a.unwrap() }\n fn g() { b.unwrap() } }", {1: "test", 2: "production"}),
+        (
+            "m! { #[cfg(test)] impl A<{3}> { fn f() { a.unwrap() } }\n fn g() { b.unwrap() } }",
+            {1: "test", 2: "production"},
+        ),
+    ],
+)
+def test_among_tokens_an_attribute_reaches_as_far_as_rustc_says(source: str, scopes: dict[int, str]) -> None:
+    assert lines(source) == scopes
+
+
+@pytest.mark.parametrize(
+    "block", ["{ a(); }", "if b { a(); }", "match b { _ => {} }", "loop { break }", "unsafe { a() }", "for x in y {}"]
+)
+@pytest.mark.parametrize("following", ["|| b.unwrap();", "&& b.unwrap();", "..=b.unwrap();", "*b.unwrap() = 1;"])
+def test_an_attribute_on_a_block_ends_with_the_block(block: str, following: str) -> None:
+    assert lines(f"fn f() {{ #[cfg(test)] {block}\n {following} }}") == {2: "production"}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'fn f() { println!("{}", x.0.\n    unwrap()); }',
+        "fn f() { vec![self.0. unwrap()]; }",
+        "fn f() { x.0.\n unwrap(); }",
+        '#[cfg_attr(feature = "x", cfg_attr(all(), cfg(test)))] pub fn f() { a.unwrap(); }',
+        f"#[cfg({'all(' * 170}not(test){')' * 170})] fn f() {{ a.unwrap(); }}",
+        "use run as stringify; fn f() { stringify!(a.unwrap()); }",
+        "m!(\u2028a\u2029.unwrap());",
+    ],
+)
+def test_a_site_of_production_is_counted_however_it_is_written(source: str) -> None:
+    assert count(source)[UNWRAP] == 1
+
+
+def test_in_macros_brackets_around_a_message_hide_nothing() -> None:
+    assert count('fn f() { m!(a.expect({ "m" }), a.expect(("m")), a.expect([1])); }')[EXPECT] == 2

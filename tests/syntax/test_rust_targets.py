@@ -154,3 +154,8 @@ def test_a_library_can_be_switched_off() -> None:
     tree = {"src/lib.rs": "", "src/main.rs": ""}
     assert orphans({"Cargo.toml": package("autolib = false"), **tree}) == ("src/lib.rs",)
     assert orphans({"Cargo.toml": package('autolib = false\n[lib]\nname = "c"'), **tree}) == ()
+
+
+def test_an_old_manifest_may_call_the_package_a_project() -> None:
+    manifest = '[project]\nname = "c"\nversion = "0.0.0"\n[lib]\npath = "code/root.rs"\n'
+    assert orphans({"Cargo.toml": manifest, "code/root.rs": "", "tests/it.rs": ""}) == ()

@@ -69,7 +69,9 @@ def _metas(words: list[tuple[str, str]], at: int, depth: int) -> tuple[list[Meta
 
 def _meta(path: str, words: list[tuple[str, str]], at: int, depth: int) -> tuple[Meta, int]:
     follower = words[at][1] if at < len(words) else ""
-    if follower == "(" and depth < _DEEPEST:
+    if follower == "(" and depth >= _DEEPEST:
+        return Meta("$"), len(words)  # too deep to know
+    if follower == "(":
         args, at = _metas(words, at + 1, depth + 1)
         return Meta(path, tuple(args)), at + 1
     if follower == "=" and at + 1 < len(words) and words[at + 1][0] == "text":

@@ -66,11 +66,11 @@ def _effect(meta: Meta, language: Language) -> Effect:
 def _conditional(condition: Meta, attributes: tuple[Meta, ...], language: Language) -> Effect:
     """`cfg_attr(P, …)`: where P may hold a test attribute shows intent; a `cfg` bites only where P surely holds."""
     holds = without_test(condition)
-    inner = [(meta, _effect(meta, language)) for meta in attributes]
-    paths = tuple(path for _, effect in inner for path in effect.paths)
+    inner = [_effect(meta, language) for meta in attributes]
+    paths = tuple(path for effect in inner for path in effect.paths)
     if holds is False:
         return Effect(test_paths=paths)
-    giving = [effect for meta, effect in inner if effect.scope and (holds or meta.path != "cfg")]
+    giving = [effect for effect in inner if effect.scope and (holds or effect.of_functions)]
     giving.sort(key=lambda effect: effect.of_functions)
     only_in_tests = bool(holds and paths and not with_test(condition))
     given = giving[0] if giving else _NOTHING

@@ -34,6 +34,7 @@ _PLAIN = re.compile(rb"#\s*(?:!\s*)?\[\s*((?:::\s*)?\w+(?:\s*::\s*\w+)*)\s*(?=[\
 _MODULE = re.compile(rb"mod(?=[\s/])")
 _IN_NAMES = frozenset(b"_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 _DEFINITION = re.compile(rb"macro_rules(?=[\s!/])")
+_ALIAS = re.compile(rb" as (\w+)")
 _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})
 _COMMENTS = ("line_comment", "block_comment")
 
@@ -128,8 +129,9 @@ def macro_calls(root: Node, text: bytes, names: AbstractSet[str]) -> Iterator[Ma
 
 
 def defined_macros(root: Node, text: bytes, names: AbstractSet[str]) -> set[str]:
-    """The names among some that the file gives to macros of its own."""
-    return {name for name, _ in _definitions(root, text)} & names
+    """The names among some that the file gives to macros of its own, or to others as an alias."""
+    own = {name for name, _ in _definitions(root, text)} | {match[1].decode() for match in _ALIAS.finditer(text)}
+    return own & names
 
 
 def matchers(root: Node, text: bytes) -> Iterator[Node]:

@@ -39,7 +39,7 @@ def packages(paths: Sequence[str], read: Callable[[str], bytes], dev_crates: Seq
     found = [
         _package(manifest, path, ordered, renamed)
         for path, manifest in manifests.items()
-        if manifest is None or isinstance(manifest.get("package"), dict)
+        if manifest is None or _package_table(manifest) is not None
     ]
     return _with_dev(found, dev_crates) if dev_crates else tuple(found)
 
@@ -48,9 +48,15 @@ def _package(
     manifest: Mapping[str, object] | None, path: str, paths: Sequence[str], renamed: Mapping[str, str]
 ) -> Package:
     known = manifest or {"package": {}}
-    name = _table(known.get("package")).get("name")
+    name = (_package_table(known) or {}).get("name")
     uses = frozenset(_uses(known, renamed))
     return Package(path.rpartition("/")[0], name if isinstance(name, str) else "", targets(known, path, paths), uses)
+
+
+def _package_table(manifest: Mapping[str, object]) -> Mapping[str, object] | None:
+    """`[package]`, which old editions may call `[project]`."""
+    tables = (manifest.get(key) for key in ("package", "project"))
+    return next((table for table in tables if isinstance(table, dict)), None)
 
 
 def _manifest(content: bytes) -> Mapping[str, object] | None:

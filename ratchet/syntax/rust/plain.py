@@ -15,17 +15,22 @@ _KEYWORDS = (
 _RAW_NAME = re.compile(rb"r#(?!(?:%s)\b)(?=[A-Za-z_\x80-\xff])" % _KEYWORDS)
 _SAFE = re.compile(rb"safe(?=\s+(?:fn|static)\b)")
 _PRIMITIVES = b"i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool str char".split()
+# In `x.0. unwrap()` the grammar takes `0.` for a number where it sees mere tokens: the dot goes before the name.
+_AFTER_FIELD = re.compile(rb"\.([0-9]+)\.(\s+)(?=[A-Za-z_])")
 # `macro_rules !` and `$ x`, which no formatter writes.
 _SPACED = re.compile(rb"(macro_rules)\s+!")
 _SPACED_VARIABLE = re.compile(rb"\$[ \t]+(?=[A-Za-z_])")
-# White space of the language that is none of the grammar: next line, and the two marks of direction.
-_WHITE = {b"\xc2\x85": b"  ", b"\xe2\x80\x8e": b"   ", b"\xe2\x80\x8f": b"   "}
+# White space of the language that is none of the grammar: next line, marks of direction, separators.
+_WHITE = {b"\xc2\x85": b"  "} | dict.fromkeys(
+    (b"\xe2\x80\x8e", b"\xe2\x80\x8f", b"\xe2\x80\xa8", b"\xe2\x80\xa9"), b"   "
+)
 _IN_NAMES = frozenset(b"'_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
 
 def plain(source: bytes) -> bytes:
     """The source without the marks of raw names, byte for byte as long; a change in comments or texts means nothing."""
-    return _put(source, _RAW_NAME, b"  ")
+    source = _put(source, _RAW_NAME, b"  ")
+    return _AFTER_FIELD.sub(rb".\1\2.", source)
 
 
 def mended(text: bytes) -> bytes:

@@ -37,7 +37,7 @@ class _Layout:
         self.manifest = manifest
         self.path = path
         self.paths = paths
-        package = manifest.get("package")
+        package = manifest.get("package", manifest.get("project"))
         self.package: dict[str, object] = package if isinstance(package, dict) else {}
 
     def targets(self) -> Iterator[Target]:

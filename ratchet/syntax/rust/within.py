@@ -23,14 +23,9 @@ from ratchet.syntax.rust.marks import (
     matchers,
     modules,
 )
-from ratchet.syntax.rust.owners import (
-    first_attribute,
-    first_token_attribute,
-    item_start,
-    owner,
-    speaks_for_function,
-    token_owner,
-)
+from ratchet.syntax.rust.owners import first_attribute, owner, speaks_for_function
+from ratchet.syntax.rust.selecting import SELECT, select_regions
+from ratchet.syntax.rust.token_owners import first_token_attribute, item_start, token_owner
 from ratchet.syntax.scoping import Scoped, Stretch
 
 if TYPE_CHECKING:
@@ -86,11 +81,12 @@ def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     found = (_carried(each, text, words) for each in attributes(root, text, words.attributes))
     carried = [each for each in found if each]
     kinds = words.macros
-    calls = list(macro_calls(root, text, {"include", *_DATA, *kinds}))
+    calls = list(macro_calls(root, text, {"include", SELECT, *_DATA, *kinds}))
     own = defined_macros(root, text, kinds.keys())
     regions = [_region(each) for each in carried if each.effect.scope]
     regions += [_macro_region(each, kinds[each.name]) for each in calls if each.name in kinds.keys() - own]
     regions += [_matcher_region(each) for each in matchers(root, text)]
+    regions += [region for each in calls if each.name == SELECT for region in select_regions(each.arguments, text)]
     by_start: dict[int, list[_Carried]] = {}
     for each in carried:
         by_start.setdefault(each.start, []).append(each)
