@@ -4,31 +4,55 @@ from __future__ import annotations
 
 import click
 
+from ratchet.acts.git_setup import set_up_git
 from ratchet.acts.init import adopt, adopt_rules
-from ratchet.acts.world import open_world
+from ratchet.acts.world import World, open_world
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
-from ratchet.cli.plumbing.streams import emit
-from ratchet.formats import init_json, init_text
+from ratchet.cli.plumbing.streams import Renderers, emit
+from ratchet.formats import git_setup_text, init_json, init_text
+from ratchet.model.verdict import Exit
 
 __all__ = ["command"]
 
 
 @click.command("init")
 @click.option("--rule", "rules", multiple=True, metavar="ID", help="Adopt only this rule; any number of times.")
+@click.option("--git", "git", is_flag=True, help="Only let git merge baselines with `ratchet merge`, in this clone.")
 @reporting("text", "json")
 @click.pass_obj
-def command(directory: str, rules: tuple[str, ...], chosen: str, outputs: tuple[str, ...], colour: str) -> int:
+def command(
+    directory: str, rules: tuple[str, ...], git: bool, chosen: str, outputs: tuple[str, ...], colour: str
+) -> int:
     """Write ratchet.toml and the baselines of today's counts; never overwrite.
 
     With --rule, put one more rule under the ratchet and leave all other budgets as they are.
+
+    With --git, set the merge driver in this clone's git config and name it in .gitattributes, so that branches which
+    change the same baselines merge by themselves. Git does not commit its config: every clone runs this once.
     """
+    if git and rules:
+        raise click.UsageError("--git and --rule are two different things: give one of them")
     world = open_world(directory)
+    renderers, code = _git(world) if git else _adoption(world, rules)
+    emit(renderers, chosen, outputs, colour)
+    return code
+
+
+def _git(world: World) -> tuple[Renderers, Exit]:
+    setup = set_up_git(world)
+    renderers: Renderers = {
+        "text": lambda paint: git_setup_text.render(setup, paint),
+        "json": lambda _paint: git_setup_text.render_json(setup),
+    }
+    return renderers, setup.exit_code
+
+
+def _adoption(world: World, rules: tuple[str, ...]) -> tuple[Renderers, Exit]:
     with watched(world.bench):
         report = adopt_rules(world, rules) if rules else adopt(world)
-    renderers = {
+    renderers: Renderers = {
         "text": lambda paint: init_text.render(report, paint),
         "json": lambda _paint: init_json.render(report),
     }
-    emit(renderers, chosen, outputs, colour)
-    return 0
+    return renderers, Exit.OK

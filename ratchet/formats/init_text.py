@@ -27,6 +27,7 @@ Next:
                additional_dependencies: [ratchet-lint]
                pass_filenames: false
                always_run: true
+  4. in every clone, so that branches which lower numbers merge by themselves:   ratchet init --git
   From here on the numbers only go down: `ratchet check` judges, `ratchet tighten` lowers.
 """
 

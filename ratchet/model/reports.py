@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from ratchet.model.baseline import Baseline
 from ratchet.model.errors import Mistake, Place
@@ -17,9 +18,13 @@ __all__ = [
     "CountReport",
     "DiffReport",
     "DiffRow",
+    "Done",
     "Explanation",
+    "GitSetup",
     "Lowered",
+    "Merging",
     "RuleTest",
+    "Setting",
     "SiteProof",
     "TestReport",
     "Tightening",
@@ -151,3 +156,57 @@ class TestReport:
     def exit_code(self) -> Exit:
         """A rule that does not do what its examples say cannot judge."""
         return Exit.CANNOT_JUDGE if self.failures or not self.examples else Exit.OK
+
+
+@dataclass(frozen=True, slots=True)
+class Merging:
+    """What became of a baseline file with two sides: raises that did not survive, and what a person must decide.
+
+    `known` says whether the sides' ancestor was known; `resolved` whether the file had conflict markers to resolve.
+    """
+
+    path: str
+    undone: tuple[Lowered, ...] = ()
+    conflicts: tuple[Mistake, ...] = ()
+    known: bool = True
+    resolved: bool = True
+
+    @property
+    def exit_code(self) -> Exit:
+        """1 is what git takes for a conflict."""
+        return Exit.WORSE if self.conflicts else Exit.OK
+
+
+class Done(StrEnum):
+    """What became of a setting: written, found as it should be, or left to whoever chose another."""
+
+    WROTE = "wrote"
+    KEPT = "kept"
+    LEFT = "left alone"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing that `init --git` saw to: the setting or file, what became of it, and what it says."""
+
+    what: str
+    done: Done
+    about: str
+    to_commit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GitSetup:
+    """What `init --git` wrote, kept and left alone."""
+
+    settings: tuple[Setting, ...]
+
+    @property
+    def to_commit(self) -> tuple[str, ...]:
+        """The files of the work tree that were written."""
+        return tuple(each.what for each in self.settings if each.to_commit)
+
+    @property
+    def exit_code(self) -> Exit:
+        """What stands in the way is for its owner to decide, and until then nothing is set up."""
+        return Exit.CANNOT_JUDGE if any(setting.done is Done.LEFT for setting in self.settings) else Exit.OK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -19,7 +19,7 @@ from ratchet.repo.shapes import BUDGETS_SHAPE, FILES_SHAPE, RULES_SHAPE, WAIVERS
 from ratchet.repo.strict_toml import Document, check_shape, parse_document, read_text
 from ratchet.syntax.toml_places import toml_places
 
-__all__ = ["inside", "read_baseline", "read_waivers", "waivers_of"]
+__all__ = ["budgets_in", "inside", "meanings_in", "read_baseline", "read_waivers", "waivers_in", "waivers_of"]
 
 _SHAPES = {"rules.toml": RULES_SHAPE, "files.toml": FILES_SHAPE, "units.toml": BUDGETS_SHAPE}
 _NEEDED = ("files.toml", "rules.toml")
@@ -37,8 +37,8 @@ def read_baseline(snapshot: Snapshot, directory: str) -> Baseline | None:
     if missing := [files[name] for name in _NEEDED if name not in present]:
         raise _half(missing, directory)
     data = _read_all(snapshot, present)
-    meanings = {rule: table["meaning"] for rule, table in data["rules.toml"].items() if rule != "schema"}
-    return Baseline(_budgets(data["files.toml"]), _budgets(data.get("units.toml", {})), meanings)
+    budgets, others = _budgets(data["files.toml"]), _budgets(data.get("units.toml", {}))
+    return Baseline(budgets, others, _meanings(data["rules.toml"]))
 
 
 def read_waivers(snapshot: Snapshot, directory: str) -> tuple[Waiver, ...]:
@@ -47,9 +47,14 @@ def read_waivers(snapshot: Snapshot, directory: str) -> tuple[Waiver, ...]:
     _refuse_symlinks(snapshot, (path,))
     if path not in snapshot.paths():
         return ()
-    document = parse_document(path, read_text(snapshot, path))
+    return waivers_of(waivers_in(path, read_text(snapshot, path)))
+
+
+def waivers_in(path: str, text: bytes) -> Document:
+    """A `waivers.toml` whose shape is right. Raises RatchetError."""
+    document = parse_document(path, text)
     check_shape(document, WAIVERS_SHAPE)
-    return waivers_of(document)
+    return document
 
 
 def waivers_of(document: Document) -> tuple[Waiver, ...]:
@@ -71,7 +76,7 @@ def _read_all(snapshot: Snapshot, present: dict[str, str]) -> dict[str, dict[str
     mistakes: tuple[Mistake, ...] = ()
     for name, path in present.items():
         try:
-            data[name] = _read(snapshot, path, _SHAPES[name])
+            data[name] = _read(path, read_text(snapshot, path), _SHAPES[name])
         except _Newer:
             raise  # in a layout that we do not know, nothing else that seems wrong need be wrong
         except RatchetError as error:
@@ -81,8 +86,17 @@ def _read_all(snapshot: Snapshot, present: dict[str, str]) -> dict[str, dict[str
     return data
 
 
-def _read(snapshot: Snapshot, path: str, shape: Shape) -> dict[str, Any]:
-    text = read_text(snapshot, path)
+def budgets_in(path: str, text: bytes) -> Budgets:
+    """The budgets of the text of one `files.toml` or `units.toml`. Raises RatchetError."""
+    return _budgets(_read(path, text, _SHAPES[posixpath.basename(path)]))
+
+
+def meanings_in(path: str, text: bytes) -> Mapping[str, str]:
+    """The meaning of each rule by the text of one `rules.toml`. Raises RatchetError."""
+    return _meanings(_read(path, text, RULES_SHAPE))
+
+
+def _read(path: str, text: bytes, shape: Shape) -> dict[str, Any]:
     quick = _read_quickly(text, shape)
     if quick is not None:
         return quick
@@ -123,6 +137,10 @@ def _refuse_newer(document: Document) -> None:
 def _budgets(data: dict[str, Any]) -> Budgets:
     budgets = {unit_of(key): {rule: number for rule, number in table.items() if number} for key, table in data.items()}
     return {unit: table for unit, table in budgets.items() if table}
+
+
+def _meanings(data: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:
+    return {rule: table["meaning"] for rule, table in data.items() if rule != "schema"}
 
 
 def _waiver(table: dict[str, Any], place: Place) -> Waiver:

@@ -11,13 +11,11 @@ from ratchet.model.snapshot import Unreadable
 from ratchet.model.waiver import Waiver
 from ratchet.repo.atomic import remove_strays, replace_file
 from ratchet.repo.canonical import key_of, render_files, render_rules, render_units, waivers_header
-from ratchet.repo.ledger_reading import inside, waivers_of
+from ratchet.repo.ledger_reading import inside, waivers_in, waivers_of
 from ratchet.repo.lock import only_writer
 from ratchet.repo.regular import read_regular
-from ratchet.repo.shapes import WAIVERS_SHAPE
-from ratchet.repo.strict_toml import Document, check_shape, parse_document
 
-__all__ = ["add_waiver", "write_baseline"]
+__all__ = ["add_waiver", "waiver_text", "write_baseline"]
 
 _MOST_BYTES = 20_000_000
 
@@ -54,27 +52,22 @@ def add_waiver(top: str, directory: str, waiver: Waiver) -> str:
 
 
 def _with_waiver(path: str, old: bytes, waiver: Waiver) -> bytes:
-    before = _waivers(path, old)
+    before = waivers_in(path, old)
     if "waiver" in before.data and b"[[" not in old:
         raise RatchetError(
             "the waivers are written as one list, to which ratchet does not add",
             Place(path),
             "write each as [[waiver]]",
         )
-    new = old.rstrip(b"\n") + b"\n\n" + _text(path, waiver)
-    after = waivers_of(_waivers(path, new))
+    new = old.rstrip(b"\n") + b"\n\n" + waiver_text(path, waiver)
+    after = waivers_of(waivers_in(path, new))
     assert after[:-1] == waivers_of(before), "adding a waiver changes no other"
     assert replace(after[-1], place=None) == replace(waiver, place=None), "what was written is what is read"
     return new
 
 
-def _waivers(path: str, text: bytes) -> Document:
-    document = parse_document(path, text)
-    check_shape(document, WAIVERS_SHAPE)
-    return document
-
-
-def _text(path: str, waiver: Waiver) -> bytes:
+def waiver_text(path: str, waiver: Waiver) -> bytes:
+    """One `[[waiver]]`, as `ratchet waive` writes it."""
     import tomlkit
 
     table = tomlkit.table()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
@@ -88,8 +89,7 @@ def _refuse_conflicts(path: str, text: bytes) -> None:
     raise RatchetError(
         "a merge conflict was left in it",
         Place(path, text.count(b"\n", 0, marker.start()) + 1),
-        f"keep the smaller number of each pair, or take one side (git checkout --ours -- {path}; or --theirs) "
-        "and run `ratchet tighten`",
+        f"run: ratchet merge {shlex.quote(path)}",
     )
 
 

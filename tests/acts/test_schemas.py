@@ -234,6 +234,22 @@ def test_an_adoption_of_everything_and_of_one_rule_and_the_files_they_write(repo
     assert complaints("baseline-rules", toml(repo, "baselines/rules.toml")) == []
 
 
+def test_setting_git_up_and_merging(adopted: Repo) -> None:
+    settings = published(adopted, "init-git", "init", "--git")["settings"]
+    assert {each["done"] for each in settings} == {"wrote"}
+    adopted.write(".gitattributes", "*.toml -merge\n")
+    assert "left alone" in str(published(adopted, "init-git", "init", "--git", code=2))
+    assert not published(adopted, "merge", "merge", "baselines/files.toml")["resolved"]
+    adopted.write("b", adopted.read("baselines/files.toml").replace("= 1", "= 9"))
+    adopted.write("a", "")
+    undone = published(adopted, "merge", "merge", "baselines/files.toml", "a", "b", "baselines/files.toml")["undone"]
+    assert {each["from"] for each in undone} == {9}
+    adopted.write("a", adopted.read("baselines/rules.toml"))
+    adopted.write("b", adopted.read("baselines/rules.toml").replace("sha256:", "sha256:0"))
+    adopted.write("c", adopted.read("baselines/rules.toml").replace("sha256:", "sha256:1"))
+    assert published(adopted, "merge", "merge", "a", "b", "c", "baselines/rules.toml", code=1)["conflicts"]
+
+
 def toml(repo: Repo, path: str) -> Any:
     return as_json(tomllib.loads(repo.read(path)))
 

@@ -15,9 +15,11 @@ from ratchet.formats import (
     examples_text,
     explain_json,
     explain_text,
+    git_setup_text,
     init_json,
     init_text,
     json,
+    merge_text,
     rule_page,
     text,
     tighten_json,
@@ -34,9 +36,13 @@ from ratchet.model.reports import (
     CountReport,
     DiffReport,
     DiffRow,
+    Done,
     Explanation,
+    GitSetup,
     Lowered,
+    Merging,
     RuleTest,
+    Setting,
     SiteProof,
     TestReport,
     Tightening,
@@ -118,6 +124,18 @@ EXPLANATION = Explanation(
     ),
 )
 WAIVER = Waiver("rust/unwrap", "src/lib.rs", 2, "the literal is a number", "@ada", date(2026, 12, 31), "#12")
+MERGING = Merging(
+    "my baselines/files.toml",
+    (Lowered("src/a.rs", "rust/unwrap", 9, 3), Lowered("src/b.rs", "rust/unwrap", 1, 0)),
+    v.PROBLEMS[:1],
+)
+GIT_SETUP = GitSetup(
+    (
+        Setting("merge.ratchet.driver", Done.KEPT, "this clone's git config already says: my-ratchet merge %O %A %B"),
+        Setting("my attributes", Done.WROTE, "my baselines/*.toml merge=ratchet", to_commit=True),
+        Setting(".gitattributes", Done.LEFT, "git's attributes say `-merge`"),
+    )
+)
 TRIED = TestReport(2, 1234, (RuleTest("own/rule", Place("rules/own/rule.yaml", 9, 5), "should have 2, but has 1"),))
 
 
@@ -148,6 +166,11 @@ def _reports(paint: Paint) -> Mapping[str, str]:
         "explain-no-site.txt": explain_text.render(line, paint),
         "init.txt": init_text.render(ADOPTION, paint),
         "init-rule.txt": init_text.render(more, paint),
+        "init-git.txt": git_setup_text.render(GIT_SETUP, paint),
+        "merge.txt": merge_text.render(replace(MERGING, conflicts=()), paint),
+        "merge-conflict.txt": merge_text.render(replace(MERGING, undone=()), paint),
+        "merge-nothing.txt": merge_text.render(Merging("baselines/files.toml", resolved=False), paint),
+        "merge-unknown.txt": merge_text.render(Merging("baselines/waivers.toml", known=False), paint),
         "rule-page.txt": rule_page.render(v.UNWRAP, ("production", "build")),
         "rule-page-long.txt": rule_page.render(long_rule, ("production",), 400),
         "test.txt": examples_text.render(TRIED, paint),
@@ -166,6 +189,8 @@ def _data() -> Mapping[str, str]:
         "diff.json": diff_json.render(DIFF),
         "explain.json": explain_json.render(EXPLANATION),
         "init.json": init_json.render(ADOPTION),
+        "init-git.json": git_setup_text.render_json(GIT_SETUP),
+        "merge.json": merge_text.render_json(MERGING),
         "rule-page.json": rule_page.render_json(v.UNWRAP, ("production", "build")),
         "rule-page-bare.json": rule_page.render_json(plain_rule, ("production",)),
         "test.json": examples_text.render_json(TRIED),

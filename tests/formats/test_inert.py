@@ -18,7 +18,9 @@ from ratchet.formats import (
     diff_text,
     examples_text,
     explain_text,
+    git_setup_text,
     init_text,
+    merge_text,
     rule_page,
     text,
     tighten_text,
@@ -116,6 +118,8 @@ FORMATS: Mapping[str, Callable[[str, Paint], str]] = {
     "init": _init,
     "explain": lambda poison, paint: explain_text.render(poisoned(samples.EXPLANATION, poison), paint),
     "test": lambda poison, paint: examples_text.render(poisoned(samples.TRIED, poison), paint),
+    "merge": lambda poison, paint: merge_text.render(poisoned(samples.MERGING, poison), paint),
+    "init --git": lambda poison, paint: git_setup_text.render(poisoned(samples.GIT_SETUP, poison), paint),
     "waive": _waive,
     "mistakes": _mistakes,
 }

@@ -41,3 +41,12 @@ def test_check_needs_neither_graphs_nor_syntax_trees_of_python(repo: Repo) -> No
     result = trace(repo, "check")
     assert result.code == 0, result.err
     assert not imported(result) & {"networkx", "libcst"}
+
+
+def test_a_merge_needs_neither_trees_nor_rules(repo: Repo) -> None:
+    for name, number in (("o", 3), ("a", 2), ("b", 1)):
+        repo.write(name, f'["src/lib.rs"]\n"rust/unwrap" = {number}\n')
+    result = trace(repo, "merge", "o", "a", "b", "baselines/files.toml")
+    assert result.code == 0, result.err
+    assert repo.read("a").endswith('"rust/unwrap" = 1\n')
+    assert not imported(result) & HEAVY
