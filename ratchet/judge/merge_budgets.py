@@ -102,8 +102,8 @@ def _number(before: int, one: int, other: int) -> int:
 
 
 def _within_total(merged: _Column, base: _Column, one: _Column, other: _Column) -> _Column:
-    """What one side moved and the other lowered is lowered: budgets that moved give way until the total is right."""
-    excess = sum(merged.values()) - _most(base, one, other)
+    """No total above either side's: where one side moved a site that the other fixed, what moved gives way."""
+    excess = sum(merged.values()) - min(sum(one.values()), sum(other.values()))
     settled = dict(merged)
     raised = [unit for unit, number in merged.items() if number > base.get(unit, 0)]
     for unit in sorted(raised, key=lambda unit: (one.get(unit, 0) == other.get(unit, 0), unit)):
@@ -111,18 +111,6 @@ def _within_total(merged: _Column, base: _Column, one: _Column, other: _Column) 
         settled[unit] -= cut
         excess -= cut
     return {unit: number for unit, number in settled.items() if number}
-
-
-def _most(base: _Column, one: _Column, other: _Column) -> int:
-    """The total after both sides' lowerings; those in the same unit may be the same sites, and count once."""
-    both = sum(_less(base, one, unit, other) for unit in base)
-    all_told = sum(base.values())
-    mine, yours = all_told - sum(one.values()), all_told - sum(other.values())
-    return all_told - mine - yours + min(mine, yours, both)
-
-
-def _less(base: _Column, one: _Column, unit: str, other: _Column) -> int:
-    return max(0, base[unit] - max(one.get(unit, 0), other.get(unit, 0)))
 
 
 def _undone(rule: str, before: _Column, one: _Column, other: _Column, merged: _Column) -> Iterator[Lowered]:
