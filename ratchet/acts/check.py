@@ -18,8 +18,9 @@ from ratchet.model.errors import Place, RatchetError
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.verdict import Loosening, Side, Verdict
-from ratchet.repo.git import head_commit, merge_base, resolve_commit
+from ratchet.repo.git import GitFailed, head_commit, resolve_commit
 from ratchet.repo.history import last_change
+from ratchet.repo.merge_bases import merge_base
 
 __all__ = ["CheckRequest", "check"]
 
@@ -72,6 +73,8 @@ def _base_policy(world: World, commit: str | None, head: Policy) -> tuple[Policy
         return None, None
     try:
         return world.policy(commit_of(world, commit, commit, head.config.max_file_bytes)), None
+    except GitFailed:
+        raise  # the clone is at fault: nobody knows what the policy says
     except RatchetError as error:
         first = error.mistakes[0]
         place = first.place or Place("")
