@@ -14,7 +14,8 @@ from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
 from ratchet.model.reports import DiffReport, DiffRow
 from ratchet.model.verdict import Side
-from ratchet.repo.git import head_commit, merge_base, resolve_commit
+from ratchet.repo.git import head_commit, resolve_commit
+from ratchet.repo.merge_bases import merge_base
 
 __all__ = ["diff"]
 
@@ -25,10 +26,10 @@ def diff(world: World, ref: str) -> DiffReport:
     """What changed since the merge base with `ref` (HEAD: since the last commit), whatever the budgets say."""
     head_policy_tree = worktree_of(world)
     policy = world.policy(head_policy_tree)
-    head = head_commit(world.git)
-    if head is None:
+    if head_commit(world.git) is None:
         raise RatchetError("there is no commit yet, so there is nothing to compare with", hint="commit first")
-    commit = merge_base(world.git, resolve_commit(world.git, ref), head)
+    resolve_commit(world.git, ref)
+    commit = merge_base(world.git, ref, "HEAD")
     base = commit_of(world, commit, ref, policy.config.max_file_bytes)
     before, after = measure(base, policy, world.bench), measure(head_policy_tree, policy, world.bench)
     renames = renames_between(base, before, head_policy_tree, after)

@@ -13,8 +13,10 @@ from ratchet.formats import (
     init_json,
     json,
     merge_text,
+    problems,
     rule_page,
     tighten_json,
+    verify_text,
     waive_text,
 )
 from ratchet.model.schema import published
@@ -40,10 +42,12 @@ _REPORTS: Mapping[str, tuple[str, Shape]] = {
     "init": ("ratchet init --format json", init_json.SHAPE),
     "init-git": ("ratchet init --git --format json", git_setup_text.SHAPE),
     "merge": ("ratchet merge --format json", merge_text.SHAPE),
+    "problems": ("--format json of any other command than check that could not be carried out", problems.SHAPE),
     "rule-page": ("ratchet explain RULE --format json", rule_page.SHAPE),
     "test": ("ratchet test --format json", examples_text.SHAPE),
     "tighten": ("ratchet tighten --format json", tighten_json.SHAPE),
     "verdict": ("ratchet check --format json", json.SHAPE),
+    "verify": ("ratchet verify --format json", verify_text.SHAPE),
     "waive": ("ratchet waive --format json", waive_text.SHAPE),
 }
 

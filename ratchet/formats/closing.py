@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.paint import Paint, inert, plural
+from ratchet.formats.sides import base_line, commit_name, merged_line
 from ratchet.formats.sites import OVER, UNDER
 from ratchet.model.verdict import Cause, Delta, Exit, Verdict
 
@@ -18,8 +19,10 @@ def closing(verdict: Verdict, paint: Paint) -> Iterator[str]:
     if not verdict.problems:
         yield from _better([delta for delta in verdict.deltas if delta.kind in UNDER], paint)
         yield from _moved([delta for delta in verdict.deltas if delta.cause is Cause.MOVED], paint)
-    yield _outcome(verdict, paint)
-    yield from _next(verdict)
+    yield from base_line(verdict, paint)
+    yield from merged_line(verdict, paint)
+    yield _outcome(verdict.decisive, paint)
+    yield from _next(verdict.decisive)
 
 
 def _better(better: Sequence[Delta], paint: Paint) -> Iterator[str]:
@@ -42,7 +45,8 @@ def _moved(moved: Sequence[Delta], paint: Paint) -> Iterator[str]:
 def _outcome(verdict: Verdict, paint: Paint) -> str:
     """The one line that says how it went."""
     base = verdict.base
-    against = f"against {inert(base.ref)} ({inert(base.id[:12])})" if base.id else "(nothing is committed yet)"
+    against = f"against {commit_name(base)}" if base.id else "(nothing is committed yet)"
+    against += " once merged" if verdict.head.ref == "merged" else ""
     if verdict.exit_code is Exit.WORSE:
         failing = sum(delta.fails for delta in verdict.deltas)
         if not failing:

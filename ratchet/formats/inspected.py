@@ -49,5 +49,6 @@ def inspected_json(inspection: Inspection) -> dict[str, object]:
         "excluded": len(inspection.excluded),
         "failed": [failure.path for failure in inspection.failed],
         "orphans": list(inspection.orphans),
+        "left_out": list(inspection.notices),
         "bytes": inspection.bytes,
     }

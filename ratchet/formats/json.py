@@ -6,9 +6,12 @@ from ratchet.formats.inspected import inspected_json
 from ratchet.formats.json_text import dumps, mistake_json, site_json
 from ratchet.formats.notes_json import notes_json
 from ratchet.formats.verdict_shape import SHAPE
-from ratchet.model.verdict import Delta, Judged, Loosening, Verdict
+from ratchet.model.finding import State
+from ratchet.model.verdict import Delta, Judged, Loosening, Side, Verdict
 
 __all__ = ["SHAPE", "render"]
+
+_CAME = (State.NEW, State.WAIVED)
 
 
 def render(verdict: Verdict) -> str:
@@ -18,7 +21,7 @@ def render(verdict: Verdict) -> str:
             "schema": "ratchet/verdict/1",
             "verdict": verdict.word,
             "exit_code": int(verdict.exit_code),
-            "base": {"ref": verdict.base.ref, "commit": verdict.base.id},
+            "base": _base(verdict.base),
             "head": {"ref": verdict.head.ref, "tree": verdict.head.id},
             "policy": verdict.policy,
             "inspected": inspected_json(verdict.inspection),
@@ -33,8 +36,29 @@ def render(verdict: Verdict) -> str:
             "warnings": [mistake_json(mistake) for mistake in verdict.warnings],
             "signoff": verdict.signoff or None,
             **notes_json(verdict),
+            "merged": _merged(verdict.merged) if verdict.merged else None,
         }
     )
+
+
+def _base(base: Side) -> dict[str, object]:
+    return {"ref": base.ref, "commit": base.id, "source": base.source or None, "note": base.note or None}
+
+
+def _merged(merged: Verdict) -> dict[str, object]:
+    """The merged tree: its ids, and what differs there from the tip."""
+    return {
+        "verdict": merged.word,
+        "exit_code": int(merged.exit_code),
+        "base": {"ref": merged.base.ref, "commit": merged.base.id},
+        "tree": merged.head.id,
+        "policy": merged.policy,
+        "inspected": inspected_json(merged.inspection),
+        "deltas": [_delta(delta) for delta in merged.deltas],
+        "findings": [_finding(each) for each in merged.findings if each.state in _CAME],
+        "loosenings": [_loosening(each) for each in merged.loosenings],
+        "problems": [mistake_json(mistake) for mistake in merged.problems],
+    }
 
 
 def _delta(delta: Delta) -> dict[str, object]:

@@ -73,6 +73,9 @@ INSPECTED = Table(
         "excluded": always(COUNT, "how many the config leaves out"),
         "failed": always(List(NAME), "the files that could not be analysed: their numbers are unknown, not zero"),
         "orphans": Key(List(NAME), "the files that no root reaches; they count as production"),
+        "left_out": Key(
+            List(NAME), "what was not looked into, each with why: submodules, symlinks, other repositories"
+        ),
         "bytes": always(COUNT, "the size of what was read"),
     }
 )

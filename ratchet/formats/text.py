@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ratchet.formats.closing import closing
+from ratchet.formats.merged_text import merged_lines
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.notes_text import note_lines
 from ratchet.formats.paint import Paint, inert
@@ -25,6 +26,7 @@ def render(verdict: Verdict, style: TextStyle) -> str:
         *_loosenings(verdict.loosenings, paint),
         *_numbers(verdict, paint),
         *note_lines(verdict, paint),
+        *merged_lines(verdict, style),
         *closing(verdict, paint),
     ]
     return "\n".join(lines) + "\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from ratchet.formats.notes_json import NOTE_KEYS
@@ -63,21 +64,47 @@ _LOOSENING = Table(
         "detail": Key(or_null(NAME), "more about it"),
     }
 )
-_BASE = Table({"ref": always(NAME, "as it was given"), "commit": always(ANY_TEXT, "empty before the first commit")})
+_BASE = Table(
+    {
+        "ref": always(NAME, "as it was given"),
+        "commit": always(ANY_TEXT, "empty before the first commit"),
+        "source": Key(
+            or_null(NAME), "how it was found: --base, or the variable of a CI system; null: nobody named one"
+        ),
+        "note": Key(or_null(NAME), "why a CI system names none"),
+    }
+)
 _HEAD = Table(
     {
         "ref": always(NAME, "worktree or index"),
         "tree": always(ANY_TEXT, "a hash of the files that were looked at; empty when none was"),
     }
 )
+_OUTCOME: Mapping[str, Key] = {
+    "verdict": always(Text(words=("PASS", "FAIL", "NEEDS_REVIEW")), "how it went; FAIL also when it is not known"),
+    "exit_code": always(
+        COUNT, "0 nothing got worse, 1 something did, 2 could not judge, 4 the change loosens the gate"
+    ),
+}
+_TIP = Table({"ref": always(NAME, "as it was given"), "commit": always(NAME, "its tip")})
+_MERGED = Table(
+    {
+        **_OUTCOME,
+        "base": always(_TIP, "where the change would land; budgets, rules, config and waivers come from there"),
+        "tree": always(ANY_TEXT, "git's id of the merged tree; empty when there is none"),
+        "policy": always(ANY_TEXT, "a hash of everything that decided besides the code"),
+        "inspected": always(INSPECTED, "what was looked at in the merged tree"),
+        "deltas": always(List(_UNIT), "every rule in every unit that differs from its budget at the tip, or moved"),
+        "findings": always(List(_FINDING), "the sites that the tip does not have, waived or not"),
+        "loosenings": always(List(_LOOSENING), "what only a sign-off lets pass, and the change alone does not have"),
+        "problems": always(List(MISTAKE), "what keeps the merged tree from being judged"),
+    }
+)
 
 SHAPE = layout(
     "ratchet/verdict/1",
     {
-        "verdict": always(Text(words=("PASS", "FAIL", "NEEDS_REVIEW")), "how it went; FAIL also when it is not known"),
-        "exit_code": always(
-            COUNT, "0 nothing got worse, 1 something did, 2 could not judge, 4 the change loosens the gate"
-        ),
+        **_OUTCOME,
         "base": always(_BASE, "the contract: where budgets, rules, config and waivers come from"),
         "head": always(_HEAD, "what was judged"),
         "policy": always(ANY_TEXT, "a hash of everything that decided besides the code; empty when nothing was judged"),
@@ -90,5 +117,6 @@ SHAPE = layout(
         "warnings": Key(List(MISTAKE), "what deserves attention and fails nothing"),
         "signoff": Key(or_null(NAME), "who accepted the loosenings"),
         **NOTE_KEYS,
+        "merged": Key(or_null(_MERGED), "the tree that merging HEAD into the base would give; null when not asked for"),
     },
 )

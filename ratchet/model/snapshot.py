@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import Protocol
 
-__all__ = ["DictSnapshot", "Snapshot", "Unreadable", "blob_id"]
+__all__ = ["DictSnapshot", "Missing", "Snapshot", "Unreadable", "blob_id"]
 
 
 class Unreadable(Exception):
@@ -16,6 +16,10 @@ class Unreadable(Exception):
         super().__init__(reason)
         self.reason = reason
         self.hint = hint
+
+
+class Missing(Unreadable):
+    """A file whose bytes this clone does not have, though its history names them."""
 
 
 class Snapshot(Protocol):

@@ -103,15 +103,20 @@ class Loosening:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two trees that were compared."""
+    """One of the two trees that were compared; `source` says how a base was found, `note` why there is none."""
 
     ref: str
     id: str = ""
+    source: str = ""
+    note: str = ""
+
+
+_GRAVEST_FIRST = (Exit.WORSE, Exit.CANNOT_JUDGE, Exit.NEEDS_REVIEW, Exit.OK)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Everything a report needs, so that reporting never recomputes."""
+    """Everything a report needs, so that reporting never recomputes; `merged` judges what merging would give."""
 
     base: Side
     head: Side
@@ -128,9 +133,22 @@ class Verdict:
     trades: tuple[Trade, ...] = ()
     goals: tuple[GoalLine, ...] = ()
     measures: tuple[MeasureChange, ...] = ()
+    merged: Verdict | None = None
+
+    @property
+    def decisive(self) -> Verdict:
+        """Of this verdict and that on the merged tree the graver one; this one where they are alike."""
+        if self.merged is None or _GRAVEST_FIRST.index(self.merged.exit_code) >= _GRAVEST_FIRST.index(self.own_code):
+            return self
+        return self.merged
 
     @property
     def exit_code(self) -> Exit:
+        """The exit code of the whole: that of the graver part."""
+        return self.decisive.own_code
+
+    @property
+    def own_code(self) -> Exit:
         """A proven worsening stays proven whatever else is unknown; the unknown outweighs a question of policy."""
         if any(delta.fails for delta in self.deltas) or any(swap.fails for swap in self.swaps):
             return Exit.WORSE

@@ -9,17 +9,14 @@ import sys
 import weakref
 from types import TracebackType
 
-from ratchet.model.snapshot import Unreadable
-from ratchet.repo.git import Git
+from ratchet.model.snapshot import Missing, Unreadable
+from ratchet.repo.git import PARTIAL, Git
 
 __all__ = ["BlobReader", "too_large"]
 
 _PATIENCE_MS = 60_000
 _CHUNK = 1 << 20
-_HINT = (
-    "in a partial clone: git fetch --refetch --no-filter origin (in CI: clone without --filter); "
-    "otherwise git fsck tells what is damaged, and a fresh clone repairs it"
-)
+_HINT = f"{PARTIAL}; otherwise git fsck tells what is damaged, and a fresh clone repairs it"
 
 
 def too_large(size: int) -> Unreadable:
@@ -72,10 +69,10 @@ class BlobReader:
             self._open[mode] = _Batch(self._git.start("cat-file", mode))
         return self._open[mode]
 
-    def _broken(self, oid: str, error: _Ended) -> Unreadable:
+    def _broken(self, oid: str, error: _Ended) -> Missing:
         # One damaged object ends the process: the next read gets a fresh one, so that only this blob is lost.
         self.close()
-        return Unreadable(f"git could not read object {oid}: {error}", _HINT)
+        return Missing(f"git could not read object {oid}: {error}", _HINT)
 
 
 class _Ended(Exception):
@@ -102,7 +99,7 @@ class _Batch:
             raise _Ended("it ended early") from error
         name, *answer = self._line().split(b" ")
         if answer == [b"missing"]:
-            raise Unreadable(f"git does not have object {oid}", _HINT)
+            raise Missing(f"git does not have object {oid}", _HINT)
         if len(answer) != 2 or name.decode() != oid or not answer[1].isdigit():
             raise _Ended("it gave an answer to another question")
         if answer[0] != b"blob":

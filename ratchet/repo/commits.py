@@ -6,12 +6,12 @@ import hashlib
 from collections.abc import Iterable, Mapping
 
 from ratchet.model.errors import Place, RatchetError
-from ratchet.model.snapshot import Unreadable, blob_id
+from ratchet.model.snapshot import Missing, Unreadable, blob_id
 from ratchet.repo.blobs import BlobReader
-from ratchet.repo.git import Git, records
+from ratchet.repo.git import Git, GitFailed, records
 from ratchet.repo.names import path_text
 
-__all__ = ["BlobSnapshot", "commit_snapshot", "index_snapshot"]
+__all__ = ["BlobSnapshot", "CommitSnapshot", "commit_snapshot", "index_snapshot"]
 
 _LEFT_OUT = {b"120000": "a symlink, not followed", b"160000": "a submodule, not entered"}
 _EMPTY = {blob_id(b""), hashlib.sha256(b"blob 0\0").hexdigest()}
@@ -47,9 +47,20 @@ class BlobSnapshot:
         return self._reader.read(self.blob(path), limit)
 
 
+class CommitSnapshot(BlobSnapshot):
+    """The tree of a commit; a file that this clone lacks is no file to report, it makes the whole tree unknown."""
+
+    def read_up_to(self, path: str, limit: int) -> bytes:
+        try:
+            return BlobSnapshot.read_up_to(self, path, limit)
+        except Missing as problem:
+            message = f"the files of `{self.ref}` cannot be read: {problem.reason}"
+            raise GitFailed(message, Place(path), problem.hint) from problem
+
+
 def commit_snapshot(
     git: Git, commit: str, ref: str, max_file_bytes: int, reader: BlobReader | None = None
-) -> BlobSnapshot:
+) -> CommitSnapshot:
     """The tree of a commit; many commits can share one reader."""
     oids: dict[str, str] = {}
     left_out: dict[str, str] = {}
@@ -61,7 +72,7 @@ def commit_snapshot(
             left_out[path_text(raw)] = _LEFT_OUT[mode]
         else:
             oids[path_text(raw)] = oid.decode()
-    return BlobSnapshot(ref, oids, left_out, reader or BlobReader(git), max_file_bytes)
+    return CommitSnapshot(ref, oids, left_out, reader or BlobReader(git), max_file_bytes)
 
 
 def index_snapshot(git: Git, max_file_bytes: int) -> BlobSnapshot:

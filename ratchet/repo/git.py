@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import shlex
 import subprocess
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from ratchet.model.errors import RatchetError
 
 __all__ = [
+    "PARTIAL",
     "Git",
     "GitFailed",
     "find_git",
+    "has_commit",
     "head_commit",
-    "merge_base",
+    "how_to_get",
+    "is_shallow",
     "records",
     "refusal",
     "resolve_commit",
@@ -32,6 +36,10 @@ _QUIET = {
     "LC_ALL": "C",
 }
 _DEADLINE = 120.0
+_DAMAGED = "git fsck tells whether the repository is damaged"
+
+PARTIAL = "in a partial clone: git fetch --refetch --no-filter origin (in CI: clone without --filter)"
+"""How a clone gets the objects that it was made without."""
 
 
 class GitFailed(RatchetError):
@@ -40,9 +48,10 @@ class GitFailed(RatchetError):
 
 @dataclass(frozen=True, slots=True)
 class Git:
-    """A git work tree, by its absolute top level."""
+    """A git work tree, by its absolute top level; `environment` where it is another one than ours."""
 
     top: str
+    environment: Mapping[str, str] = field(default_factory=lambda: os.environ, compare=False)
 
     def run(self, *args: str, stdin: bytes = b"") -> bytes:
         """What a git command says; any other end than success is a GitFailed."""
@@ -53,14 +62,14 @@ class Git:
 
     def attempt(self, *args: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
         """A finished git command, whatever its exit code, for those whose codes are answers."""
-        return _finish(self.top, args, stdin)
+        return _finish(self.top, args, stdin, self.environment)
 
     def start(self, *args: str) -> subprocess.Popen[bytes]:
         """A running git command to talk to; its errors go nowhere, its silence is for the caller to notice."""
         return subprocess.Popen(
             ("git", *_SAFE, *args),
             cwd=self.top,
-            env=os.environ | _QUIET,
+            env={**self.environment, **_QUIET},
             bufsize=0,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -72,7 +81,7 @@ def find_git(start: str) -> Git | None:
     """The work tree around a directory; None where there is no git repository at all."""
     if not os.path.isdir(start):
         raise RatchetError(f"`{start}` is not a directory")
-    done = _finish(start, ("rev-parse", "--show-toplevel"), b"")
+    done = _finish(start, ("rev-parse", "--show-toplevel"), b"", os.environ)
     if done.returncode == 0:
         return Git(os.fsdecode(done.stdout.removesuffix(b"\n")))
     error = _text(done)
@@ -101,45 +110,45 @@ def head_commit(git: Git) -> str | None:
 
 def resolve_commit(git: Git, ref: str) -> str:
     """The id of the commit that a revision names."""
-    done = git.attempt("rev-parse", "--verify", "--end-of-options", ref + "^{commit}")
+    loud = ("-c", "core.warnAmbiguousRefs=true")
+    done = git.attempt(*loud, "rev-parse", "--verify", "--end-of-options", ref + "^{commit}")
     if done.returncode != 0:
-        raise RatchetError(f"there is no commit `{ref}` in this clone", hint=_how_to_get(git, ref))
+        raise RatchetError(f"there is no commit `{ref}` in this clone", hint=how_to_get(git, ref))
+    if "is ambiguous" in _text(done):
+        raise RatchetError(
+            f"`{ref}` names more than one thing here, and git would take a tag before a branch",
+            hint=f"write it in full, as refs/remotes/{ref} or refs/heads/{ref}; `git show-ref {ref}` lists them",
+        )
     return done.stdout.decode().strip()
 
 
-def _how_to_get(git: Git, ref: str) -> str:
+def has_commit(git: Git, ref: str) -> bool:
+    """Is the commit that a revision names in this clone?"""
+    return git.attempt("rev-parse", "--verify", "--quiet", "--end-of-options", ref + "^{commit}").returncode == 0
+
+
+def is_shallow(git: Git) -> bool:
+    """Is the history of this clone cut off somewhere?"""
+    return git.run("rev-parse", "--is-shallow-repository").strip() == b"true"
+
+
+def how_to_get(git: Git, ref: str) -> str:
+    """The command that brings a revision into this clone."""
     if ref in {"HEAD", "@"}:
         return "the branch has no commit yet: make the first one, then run this again"
-    if any(mark in ref for mark in "~^@{"):
-        return "`git log --oneline` lists the commits that are there"
     remotes = git.attempt("remote").stdout.decode(errors="replace").split()
     if not remotes:
         return "this clone has no remote to fetch it from; `git branch --all` lists what is there"
-    remote, slash, branch = ref.partition("/")
+    shallow = is_shallow(git)
+    if any(mark in ref for mark in "~^@{"):
+        return "run: git fetch --unshallow" if shallow else "`git log --oneline` lists the commits that are there"
+    fetch = "run: git fetch --unshallow" if shallow else "run: git fetch"
+    remote, slash, branch = ref.removeprefix("refs/remotes/").partition("/")
     if slash and remote in remotes:
         # A clone of one branch takes a plain `git fetch origin main` for FETCH_HEAD only: say where it shall go.
         refspec = f"+refs/heads/{branch}:refs/remotes/{remote}/{branch}"
-        return f"run: git fetch {shlex.quote(remote)} {shlex.quote(refspec)}"
-    return f"run: git fetch {'origin' if 'origin' in remotes else shlex.quote(remotes[0])} {shlex.quote(ref)}"
-
-
-def merge_base(git: Git, a: str, b: str) -> str:
-    """The commit from which two commits part."""
-    done = git.attempt("merge-base", "--end-of-options", a, b)
-    if done.returncode not in {0, 1}:
-        raise refusal("merge-base", done)
-    if done.stdout:
-        return done.stdout.decode().split()[0]
-    if git.run("rev-parse", "--is-shallow-repository").strip() == b"true":
-        raise RatchetError(
-            f"this shallow clone does not reach back to where `{a}` and `{b}` part",
-            hint="git fetch --deepen=200 (or git fetch --unshallow); "
-            "in GitHub Actions give actions/checkout `fetch-depth: 0`",
-        )
-    raise RatchetError(
-        f"`{a}` and `{b}` have no commit in common, so there is nothing to compare with",
-        hint="name a base that this branch grew from: --base REF",
-    )
+        return f"{fetch} {shlex.quote(remote)} {shlex.quote(refspec)}"
+    return f"{fetch} {'origin' if 'origin' in remotes else shlex.quote(remotes[0])} {shlex.quote(ref)}"
 
 
 def tree_of(git: Git, commit: str) -> str:
@@ -155,12 +164,14 @@ def records(output: bytes) -> list[bytes]:
     return whole
 
 
-def _finish(cwd: str, args: tuple[str, ...], stdin: bytes) -> subprocess.CompletedProcess[bytes]:
+def _finish(
+    cwd: str, args: tuple[str, ...], stdin: bytes, environment: Mapping[str, str]
+) -> subprocess.CompletedProcess[bytes]:
     try:
         return subprocess.run(
             ("git", *_SAFE, *args),
             cwd=cwd,
-            env=os.environ | _QUIET,
+            env={**environment, **_QUIET},
             input=stdin,
             capture_output=True,
             check=False,
@@ -183,7 +194,7 @@ def _not_started(error: OSError) -> RatchetError:
 def refusal(command: str, done: subprocess.CompletedProcess[bytes]) -> GitFailed:
     """The error for a git command that did not succeed, in git's own words."""
     said = _text(done) or f"ended with code {done.returncode} and no message"
-    return GitFailed(f"git {command}: {said}", hint="git fsck tells whether the repository is damaged")
+    return GitFailed(f"git {command}: {said}", hint=PARTIAL if "promisor" in said else _DAMAGED)
 
 
 def _text(done: subprocess.CompletedProcess[bytes]) -> str:

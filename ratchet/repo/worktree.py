@@ -17,7 +17,7 @@ from ratchet.repo.regular import special
 
 __all__ = ["directory_snapshot", "worktree_snapshot"]
 
-_LISTING = ("ls-files", "-z", "-s", "-t", "--cached", "--others", "--exclude-standard")
+_LISTING = ("ls-files", "-z", "-s", "-v", "--cached", "--others", "--exclude-standard")
 _VCS = frozenset({b".git", b".hg", b".svn", b".jj"})
 _NOT_SOURCE = _VCS | {
     b"target", b"node_modules", b".venv", b"venv", b"__pycache__", b".tox", b".nox",
@@ -52,7 +52,9 @@ def worktree_snapshot(git: Git, max_file_bytes: int) -> DiskSnapshot:
         if tag == b"?":
             _sort_untracked(sorting, root, about)
         else:
-            _sort_tracked(sorting, root, about, tag == b"S")
+            # S: sparse, or told to skip it. Small letters: told to assume it unchanged. Git takes both as they are
+            # in the index, so that a commit still has them when the disk does not.
+            _sort_tracked(sorting, root, about, tag == b"S" or tag.islower())
     for warning in done.stderr.splitlines():
         if b"could not open directory" in warning:
             name = warning[warning.find(b"'") + 1 : warning.rfind(b"'")]
@@ -104,7 +106,7 @@ def _sort_untracked(sorting: _Sorting, root: bytes, path: bytes) -> None:
     _sort_by_mode(sorting, path, _mode(root + b"/" + path))
 
 
-def _sort_tracked(sorting: _Sorting, root: bytes, about: bytes, skip_worktree: bool) -> None:
+def _sort_tracked(sorting: _Sorting, root: bytes, about: bytes, kept_by_git: bool) -> None:
     meta, _, path = about.partition(b"\t")
     git_mode, oid, _stage = meta.split()
     if git_mode == b"160000":
@@ -113,7 +115,7 @@ def _sort_tracked(sorting: _Sorting, root: bytes, about: bytes, skip_worktree: b
     mode = None if _behind_symlink(sorting.links, root, path) else _mode(root + b"/" + path)
     if mode is not None and not stat.S_ISDIR(mode):
         _sort_by_mode(sorting, path, mode)
-    elif skip_worktree and git_mode != b"120000":
+    elif kept_by_git and git_mode != b"120000":
         sorting.sparse[path] = oid.decode()
 
 

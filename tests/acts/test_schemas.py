@@ -51,10 +51,12 @@ WAIVE = (
 
 # What a document may leave out: the keys that came after the samples of the design.
 OPTIONAL = {
-    "count": {"inspected/orphans", "problems"},
-    "diff": {"inspected/orphans"},
-    "init": {"inspected/orphans"},
+    "count": {"inspected/left_out", "inspected/orphans", "problems"},
+    "diff": {"inspected/left_out", "inspected/orphans"},
+    "init": {"inspected/left_out", "inspected/orphans"},
     "verdict": {
+        "base/note",
+        "base/source",
         "deltas/*/before",
         "deltas/*/limit",
         "deltas/*/fails",
@@ -62,10 +64,16 @@ OPTIONAL = {
         "findings/*/end_column",
         "findings/*/end_line",
         "goals",
+        "inspected/left_out",
         "inspected/orphans",
         "loosenings/*/detail",
         "loosenings/*/line",
         "measures",
+        "merged",
+        *(f"merged/deltas/*/{key}" for key in ("before", "fails", "limit", "waived")),
+        *(f"merged/findings/*/{key}" for key in ("end_column", "end_line")),
+        *(f"merged/loosenings/*/{key}" for key in ("detail", "line")),
+        *(f"merged/inspected/{key}" for key in ("left_out", "orphans")),
         "signoff",
         "swaps",
         "trades",
@@ -147,6 +155,35 @@ def test_a_check_of_moved_code_its_diff_and_its_tightening(adopted: Repo) -> Non
     tightened = published(adopted, "tighten", "tighten")
     assert checked["changes"] == tightened["changes"] != []
     assert tightened["over"]
+
+
+def test_a_check_of_the_merged_tree_and_its_verification(adopted: Repo) -> None:
+    adopted.git("checkout", "--quiet", "-b", "topic")
+    adopted.write("src/b.rs", SIZE.replace("size", "other"))
+    adopted.commit("worse")
+    verdict = published(adopted, "verdict", "check", "--base", "main", "--merged", code=1)
+    assert verdict["merged"]["findings"][0]["state"] == "new"
+    adopted.write("verdict.json", json.dumps(verdict))
+    assert published(adopted, "verify", "verify", "verdict.json")["holds"]
+    adopted.write("verdict.json", json.dumps(verdict | {"findings": []}))
+    report = published(adopted, "verify", "verify", "verdict.json", code=1)
+    assert report["differences"] == [{"what": "findings", "then": None, "now": None}]
+
+
+def test_what_could_not_be_done(adopted: Repo) -> None:
+    for command in (
+        ("count", "--rule", "rust/nope"),
+        ("diff", "nowhere"),
+        ("explain", "rust/nope"),
+        ("init",),
+        ("test", "--rule", "rust/nope"),
+        ("waive", "rust/nope", "src/a.rs", *WAIVE[3:]),
+        ("verify", "nowhere.json"),
+    ):
+        assert published(adopted, "problems", *command, code=2)["problems"], command
+    adopted.write("ratchet.toml", "pack = 1\n")
+    assert published(adopted, "problems", "tighten", code=2)["problems"][0]["path"] == "ratchet.toml"
+    assert published(adopted, "verdict", "check", code=2)["problems"][0]["path"] == "ratchet.toml"
 
 
 def test_a_diff_with_problems(adopted: Repo) -> None:

@@ -20,10 +20,12 @@ from ratchet.formats import (
     init_text,
     json,
     merge_text,
+    problems,
     rule_page,
     text,
     tighten_json,
     tighten_text,
+    verify_text,
     waive_text,
 )
 from ratchet.formats.paint import PLAIN, Paint
@@ -50,6 +52,7 @@ from ratchet.model.reports import (
 from ratchet.model.rule import Example
 from ratchet.model.scope import Scope
 from ratchet.model.verdict import Side
+from ratchet.model.verification import Difference, Verification
 from ratchet.model.waiver import Waiver
 from tests.formats import verdicts as v
 
@@ -61,6 +64,8 @@ STYLE = TextStyle(expires="2027-02-14")
 VERDICTS = {
     "cannot-judge": v.CANNOT_JUDGE,
     "fail": v.FAIL,
+    "merged": v.MERGED,
+    "merged-pass": v.MERGED_PASS,
     "needs-review": v.NEEDS_REVIEW,
     "nothing": v.NOTHING,
     "pass": v.PASS,
@@ -139,6 +144,14 @@ GIT_SETUP = GitSetup(
 TRIED = TestReport(2, 1234, (RuleTest("own/rule", Place("rules/own/rule.yaml", 9, 5), "should have 2, but has 1"),))
 
 
+VERIFICATION = Verification(
+    "PASS",
+    "Grace, in CI",
+    v.MERGED,
+    (Difference("base", "ab" * 20, "01" * 20), Difference("merged tree", "cd" * 20), Difference("findings")),
+)
+
+
 def renderings() -> Mapping[str, str]:
     """Name of the golden file → what the format makes of the value."""
     made = {}
@@ -175,9 +188,12 @@ def _reports(paint: Paint) -> Mapping[str, str]:
         "rule-page-long.txt": rule_page.render(long_rule, ("production",), 400),
         "test.txt": examples_text.render(TRIED, paint),
         "test-pass.txt": examples_text.render(replace(TRIED, failures=()), paint),
+        "problems.txt": problems.render(v.PROBLEMS, paint),
         "tighten.txt": tighten_text.render(TIGHTENING, paint, True),
         "tighten-check.txt": tighten_text.render(TIGHTENING, paint, False),
         "tighten-nothing.txt": tighten_text.render(Tightening((), (), ()), paint, True),
+        "verify.txt": verify_text.render(VERIFICATION, paint),
+        "verify-holds.txt": verify_text.render(replace(VERIFICATION, differences=(), today=v.PASS), paint),
         "waive.txt": waive_text.render(WAIVER, "baselines/waivers.toml", paint),
     }
 
@@ -193,8 +209,10 @@ def _data() -> Mapping[str, str]:
         "merge.json": merge_text.render_json(MERGING),
         "rule-page.json": rule_page.render_json(v.UNWRAP, ("production", "build")),
         "rule-page-bare.json": rule_page.render_json(plain_rule, ("production",)),
+        "problems.json": problems.render_json(v.PROBLEMS),
         "test.json": examples_text.render_json(TRIED),
         "tighten.json": tighten_json.render(TIGHTENING),
+        "verify.json": verify_text.render_json(VERIFICATION),
         "waive.json": waive_text.render_json(WAIVER, "baselines/waivers.toml"),
         "waive-no-issue.json": waive_text.render_json(replace(WAIVER, issue=""), "baselines/waivers.toml"),
     }

@@ -12,7 +12,10 @@ from ratchet.model.rule import Example, Phase, Rule
 from ratchet.model.scope import Scope
 from ratchet.model.verdict import Cause, Delta, DeltaKind, Judged, Loosening, RuleLine, Side, Verdict
 
-__all__ = ["CANNOT_JUDGE", "FAIL", "INSPECTION", "NEEDS_REVIEW", "NOTHING", "PASS", "RULES", "SIGNED_OFF", "finding"]
+__all__ = [
+    "CANNOT_JUDGE", "FAIL", "INSPECTION", "MERGED", "MERGED_PASS", "NEEDS_REVIEW", "NOTHING", "PASS", "PROBLEMS",
+    "RULES", "SIGNED_OFF", "finding",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +156,9 @@ CANNOT_JUDGE = replace(FAIL, deltas=_HARMLESS)
 NEEDS_REVIEW = replace(CANNOT_JUDGE, problems=(), signoff="")
 SIGNED_OFF = replace(NEEDS_REVIEW, signoff="Grace, in CI")
 PASS = replace(SIGNED_OFF, base=Side("HEAD"), loosenings=(), warnings=(), deltas=(), findings=(), signoff="")
+FOUND = replace(BASE, source="GITHUB_BASE_REF of GitHub Actions")
+TIP = replace(BASE, id="89abcdef" * 5)
+ONTO = Verdict(TIP, Side("merged", "d" * 40), POLICY, INSPECTION, (), DELTAS, FINDINGS, LOOSENINGS[:1], PROBLEMS[:2])
+MERGED = replace(FAIL, base=FOUND, loosenings=(), problems=PROBLEMS[:1], deltas=_HARMLESS, merged=ONTO)
+NONE = Side("HEAD", BASE.id, note="GitHub Actions names none (no pull request, and nothing before this commit)")
+MERGED_PASS = replace(PASS, base=NONE, merged=replace(ONTO, deltas=(), findings=(), problems=(), loosenings=()))

@@ -14,7 +14,7 @@ import pytest
 from ratchet.model.snapshot import Unreadable, blob_id
 from ratchet.repo.blobs import BlobReader
 from ratchet.repo.commits import commit_snapshot
-from ratchet.repo.git import Git
+from ratchet.repo.git import Git, GitFailed
 from tests.repository import Repo
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="counts processes by /proc")
@@ -157,9 +157,9 @@ def test_a_partial_clone_says_how_to_get_the_blob_and_stays_off_the_network(repo
     repo.git("clone", "--quiet", "--no-checkout", "--filter=blob:none", f"file://{repo.root}", str(clone))
     snapshot = commit_snapshot(Git(str(clone)), commit, "main", 100)
     assert snapshot.paths() == ("a.rs",)
-    with pytest.raises(Unreadable) as error:
+    with pytest.raises(GitFailed, match="cannot be read") as error:
         snapshot.read("a.rs")
-    assert "git fetch --refetch --no-filter origin" in error.value.hint
+    assert "git fetch --refetch --no-filter origin" in error.value.mistakes[0].hint
     done = subprocess.run(
         ["git", "fetch", "--quiet", "--refetch", "--no-filter", "origin"], cwd=clone, check=False, capture_output=True
     )

@@ -10,7 +10,8 @@ import pytest
 
 from ratchet.model.errors import RatchetError
 from ratchet.repo.commits import commit_snapshot, index_snapshot
-from ratchet.repo.git import Git, GitFailed, find_git, head_commit, merge_base, records, resolve_commit, tree_of
+from ratchet.repo.git import Git, GitFailed, find_git, head_commit, records, resolve_commit, tree_of
+from ratchet.repo.merge_bases import merge_base
 from ratchet.repo.worktree import worktree_snapshot
 from tests.repository import Repo
 
@@ -144,6 +145,21 @@ def test_an_unknown_revision_without_a_remote_names_another_way(repo: Repo) -> N
     assert "git branch --all" in hint(error)
 
 
+@pytest.mark.parametrize("other", ["refs/tags/origin/main", "refs/heads/origin/main"])
+@pytest.mark.parametrize("setting", ["true", "false"])
+def test_a_tag_or_branch_that_takes_the_name_of_a_remote_branch_is_not_taken_for_it(
+    repo: Repo, other: str, setting: str
+) -> None:
+    repo.git("update-ref", "refs/remotes/origin/main", repo.commit("main"))
+    assert resolve_commit(found(repo), "origin/main")
+    repo.git("update-ref", other, repo.commit("mine"))
+    repo.git("config", "core.warnAmbiguousRefs", setting)
+    with pytest.raises(RatchetError, match="more than one") as error:
+        resolve_commit(found(repo), "origin/main")
+    assert "refs/remotes/origin/main" in hint(error)
+    assert resolve_commit(found(repo), "refs/remotes/origin/main") == repo.git("rev-parse", "HEAD~1")
+
+
 def test_head_of_an_unborn_branch_asks_for_a_first_commit(repo: Repo) -> None:
     with pytest.raises(RatchetError) as error:
         resolve_commit(found(repo), "HEAD")
@@ -157,40 +173,6 @@ def test_no_revision_is_taken_for_an_option_or_a_range(repo: Repo, ref: str) -> 
     with pytest.raises(RatchetError, match="no commit"):
         resolve_commit(found(repo), ref)
     assert not (repo.root / "canary").exists()
-
-
-def test_the_merge_base_is_where_two_branches_part(repo: Repo) -> None:
-    fork = repo.commit("fork")
-    repo.git("checkout", "--quiet", "-b", "topic")
-    topic = repo.commit("topic")
-    repo.git("checkout", "--quiet", "main")
-    assert merge_base(found(repo), repo.commit("main"), topic) == fork
-
-
-def test_unrelated_histories_have_no_merge_base(repo: Repo) -> None:
-    first = repo.commit("one")
-    repo.git("checkout", "--quiet", "--orphan", "other")
-    with pytest.raises(RatchetError, match="no commit in common") as error:
-        merge_base(found(repo), first, repo.commit("two"))
-    assert "--base" in hint(error)
-
-
-def test_a_shallow_clone_names_the_command_that_deepens_it(repo: Repo, tmp_path: Path) -> None:
-    repo.commit("fork")
-    repo.git("checkout", "--quiet", "-b", "topic")
-    repo.commit("topic")
-    repo.git("checkout", "--quiet", "main")
-    repo.commit("main")
-    repo.git("clone", "--quiet", "--depth=1", "--no-single-branch", f"file://{repo.root}", str(tmp_path / "shallow"))
-    git = Git(str(tmp_path / "shallow"))
-    with pytest.raises(RatchetError, match="shallow clone") as error:
-        merge_base(git, resolve_commit(git, "origin/topic"), resolve_commit(git, "origin/main"))
-    assert all(part in hint(error) for part in ("git fetch --deepen=", "git fetch --unshallow", "fetch-depth: 0"))
-
-
-def test_a_commit_that_is_not_there_is_gits_error_and_not_a_missing_merge_base(repo: Repo) -> None:
-    with pytest.raises(GitFailed, match="merge-base"):
-        merge_base(found(repo), repo.commit(), "1" * 40)
 
 
 def test_a_failing_command_speaks_in_gits_own_words(repo: Repo) -> None:

@@ -217,6 +217,19 @@ def test_files_that_a_sparse_checkout_keeps_away_come_from_the_index(repo: Repo)
         snapshot.read("b/b.rs")
 
 
+@pytest.mark.parametrize("flag", ["--assume-unchanged", "--skip-worktree"])
+def test_a_file_that_git_was_told_to_take_as_it_is_does_not_vanish_with_the_disk(repo: Repo, flag: str) -> None:
+    repo.write("a.rs", "fn a() {}\n")
+    repo.write("b.rs", "fn b() {}\n")
+    repo.commit()
+    repo.git("update-index", flag, "a.rs")
+    repo.remove("a.rs")
+    repo.remove("b.rs")
+    snapshot = worktree_snapshot(Git(str(repo.root)), LIMIT)
+    assert snapshot.paths() == ("a.rs",), "what the next commit will have; b.rs is deleted for git too"
+    assert snapshot.read("a.rs") == b"fn a() {}\n"
+
+
 def test_submodules_and_nested_repositories_are_named_and_not_entered(repo: Repo, tmp_path: Path) -> None:
     other = Repo(tmp_path / "other", tmp_path / "home")
     other.init()

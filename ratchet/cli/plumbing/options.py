@@ -5,21 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from datetime import date, datetime
-from typing import Any, TypeVar
+from typing import ParamSpec
 
 import click
 
+from ratchet.cli.plumbing.problems import reporting_problems
 from ratchet.model.errors import RatchetError
 
 __all__ = ["reporting", "today"]
 
-F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
 
 
-def reporting(*formats: str) -> Callable[[F], F]:
-    """`--format`, `--output` and `--color` for a command that reports."""
+def reporting(*formats: str) -> Callable[[Callable[P, int]], Callable[P, int]]:
+    """`--format`, `--output` and `--color` for a command that reports, be it that it cannot."""
 
-    def decorate(function: F) -> F:
+    def decorate(function: Callable[P, int]) -> Callable[P, int]:
         colour = click.option(
             "--color", "colour", type=click.Choice(["auto", "always", "never"]), default="auto",
             help="Colour; auto looks at NO_COLOR, FORCE_COLOR and the terminal.",
@@ -32,7 +33,7 @@ def reporting(*formats: str) -> Callable[[F], F]:
             "--format", "chosen", type=click.Choice(formats), default=formats[0], show_default=True,
             help="What to print on standard output.",
         )  # fmt: skip
-        return chosen(output(colour(function)))
+        return chosen(output(colour(reporting_problems(function))))
 
     return decorate
 

@@ -16,7 +16,7 @@ from ratchet.model.verdict import Exit
 from ratchet.repo.atomic import replace_file
 from ratchet.repo.places import as_given
 
-__all__ = ["Renderers", "abandon_stdout", "complain", "emit", "wants_colour"]
+__all__ = ["Renderers", "abandon_stdout", "complain", "emit", "print_one", "wants_colour", "write_files"]
 
 Renderers = Mapping[str, Callable[[Paint], str]]
 """Format → the function that renders the result; only `text` looks at the paint."""
@@ -24,9 +24,19 @@ Renderers = Mapping[str, Callable[[Paint], str]]
 
 def emit(renderers: Renderers, chosen: str, outputs: tuple[str, ...], colour: str) -> None:
     """Print one format, and write the others to the files that `--output NAME=FILE` names."""
+    write_files(renderers, outputs)
+    print_one(renderers, chosen, colour)
+
+
+def write_files(renderers: Renderers, outputs: tuple[str, ...]) -> None:
+    """Write each `NAME=FILE`; all are looked at before the first is written."""
     files = [_output(given, renderers) for given in outputs]
     for name, path in files:
         _write(path, renderers[name](Paint(False)))
+
+
+def print_one(renderers: Renderers, chosen: str, colour: str) -> None:
+    """Print one format on standard output."""
     terminal = sys.stdout.isatty()
     paint = Paint(chosen == "text" and wants_colour(colour, terminal), _columns(terminal))
     click.echo(renderers[chosen](paint), nl=False, color=paint.colour or None)

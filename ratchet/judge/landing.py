@@ -1,0 +1,49 @@
+"""The policy that is in force when a change lands on a branch that has moved on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ratchet.model.baseline import Baseline
+from ratchet.model.policy import Policy
+from ratchet.model.rule import Rulebook
+from ratchet.model.waiver import Waiver
+
+__all__ = ["landed"]
+
+
+def landed(base: Policy | None, tip: Policy, head: Policy) -> Policy:
+    """The tip's policy, with the rules and waivers that the change itself brings: those its base did not have.
+
+    What the change still has and the tip has dropped since stays dropped, and what the change alters counts as the
+    tip states it: whether it may alter it is judged against its base.
+    """
+    old = base or Policy()
+    known, before = tip.baseline or Baseline(), old.baseline or Baseline()
+    brought = head.baseline or Baseline()
+    adopted = brought.meanings.keys() - before.meanings.keys() - known.meanings.keys()
+    files = {unit: dict(entry) for unit, entry in known.files.items()}
+    for unit, entry in brought.files.items():
+        for rule in entry.keys() & adopted:
+            files.setdefault(unit, {})[rule] = entry[rule]
+    baseline = replace(known, files=files, meanings={**known.meanings, **{r: brought.meanings[r] for r in adopted}})
+    new = {name: rule for name, rule in head.rulebook.rules.items() if name in adopted}
+    rules = {**new, **tip.rulebook.rules}
+    return replace(
+        tip,
+        rulebook=Rulebook({name: rules[name] for name in sorted(rules)}),
+        languages={**head.languages, **tip.languages},
+        baseline=baseline,
+        waivers=_waivers(old.waivers, tip.waivers, head.waivers),
+    )
+
+
+def _waivers(old: tuple[Waiver, ...], tip: tuple[Waiver, ...], head: tuple[Waiver, ...]) -> tuple[Waiver, ...]:
+    """The tip's waivers, without those the change took away and with those it brought, wherever they stand."""
+    gone, brought = _without(old, head), _without(head, old)
+    return (*_without(tip, gone), *_without(brought, tip))
+
+
+def _without(waivers: tuple[Waiver, ...], others: tuple[Waiver, ...]) -> tuple[Waiver, ...]:
+    named = {replace(waiver, place=None) for waiver in others}
+    return tuple(waiver for waiver in waivers if replace(waiver, place=None) not in named)
