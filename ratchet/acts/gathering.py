@@ -43,8 +43,10 @@ def gather(snapshot: Snapshot, lenses: Mapping[str, Lens], exclude: Iterable[str
         excluded += [path for path in elsewhere if is_excluded(path)]
         unread = {path: name for path, name in elsewhere.items() if not is_excluded(path)}
     files, failed = tuple(reading.evidence()), tuple(sorted(reading.failed.values()))
-    notices = tuple(notice for notice in snapshot.notices if _matters(notice, lenses))
-    inspection = _inspection(files, tuple(sorted(excluded)), failed, notices)
+    notices = [notice for notice in snapshot.notices if _matters(notice, lenses)]
+    notices = [notice for notice in notices if not is_excluded(notice.partition(": ")[0])]
+    notices += reading.notices
+    inspection = _inspection(files, tuple(sorted(excluded)), failed, tuple(notices))
     return Gathered(Evidence(files), inspection, frozenset(candidates), reading.digest())
 
 
@@ -59,6 +61,7 @@ class _Reading:
         self.facts: dict[str, dict[str, FileFacts]] = {name: {} for name in lenses}
         self.failed: dict[str, Failure] = {}
         self.roles: dict[str, Role] = {}
+        self.notices: list[str] = []
 
     def read(self, wanted: Mapping[str, str]) -> None:
         """The facts of some files: from the bench where a blob was read before, else from the workers."""
@@ -87,11 +90,13 @@ class _Reading:
     def give_roles(self) -> dict[str, str]:
         """Give every file its role; back come the files elsewhere that turned out to be code, and their languages."""
         elsewhere: dict[str, str] = {}
+        self.notices.clear()
         for name, lens in self.lenses.items():
             reader = scope_reader(lens.language)
             roles = reader.roles(self.facts[name], self._content, self.snapshot.paths(), lens.language)
             self.roles |= roles.by_path
             elsewhere |= dict.fromkeys(roles.elsewhere, name)
+            self.notices += roles.notices
         return elsewhere
 
     def _content(self, path: str) -> bytes:

@@ -14,8 +14,8 @@ __all__ = ["allow_warnings", "failures", "problems"]
 
 
 def problems(base: Measured, head: Measured) -> tuple[Mistake, ...]:
-    """Fail closed: nothing inspected, files that failed, files that no longer parse."""
-    return (*_nothing(head), *failures(head), *_newly_broken(base, head))
+    """Fail closed: nothing inspected, files that failed, files that no longer parse or are out of sight."""
+    return (*_nothing(head), *failures(head), *_newly_broken(base, head), *_out_of_sight(base, head))
 
 
 def failures(measured: Measured) -> tuple[Mistake, ...]:
@@ -44,6 +44,18 @@ def _newly_broken(base: Measured, head: Measured) -> Iterator[Mistake]:
         if path not in base.broken:
             message = "does not parse, so what it contains is not known"
             yield Mistake(message, Place(path, line), "fix the syntax error, then run again")
+
+
+def _out_of_sight(base: Measured, head: Measured) -> Iterator[Mistake]:
+    """A new symlink named like a source, or a link or submodule where there were sources: compiled, and not seen."""
+    if not base.paths:
+        return
+    for notice in sorted(set(head.inspection.notices) - set(base.inspection.notices)):
+        path, _, reason = notice.partition(": ")
+        covered = any(known == path or known.startswith(path + "/") for known in base.paths)
+        if covered or "symlink" in reason:
+            hint = "commit the sources themselves, or leave it out by name with `exclude`"
+            yield Mistake(f"{reason}, so what is behind it is not known", Place(path), hint)
 
 
 def allow_warnings(head: Measured, rulebook: Rulebook) -> tuple[Mistake, ...]:

@@ -33,10 +33,14 @@ class Tokens:
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """The role of every file, and the files `elsewhere` that are code as well though their names do not tell."""
+    """The role of every file, and the files `elsewhere` that are code as well though their names do not tell.
+
+    `notices` tell of what could not be read on the way: "path: reason".
+    """
 
     by_path: Mapping[str, Role]
     elsewhere: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
 
 
 class ScopeReader(Protocol):

@@ -377,6 +377,20 @@ def make_the_file_a_symlink_to_one_of_another_name(repo: Repo) -> None:
     (repo.root / "src/net.rs").symlink_to("real.txt")
 
 
+@attack
+def make_a_new_file_a_symlink_to_one_of_another_name(repo: Repo) -> None:
+    repo.write("src/real.txt", _SITE)
+    (repo.root / "src/more.rs").symlink_to("real.txt")
+    _add(repo, "pub mod more;\n")
+
+
+@attack
+def make_a_directory_a_symlink(repo: Repo) -> None:
+    repo.git("mv", "src", "code")
+    (repo.root / "src").symlink_to("code")
+    _add(repo, _SITE, "code/net.rs")
+
+
 @pytest.mark.parametrize(("does"), [does for _, does in _ATTACKS], ids=[name for name, _ in _ATTACKS])
 def test_the_gate_holds(adopted: Repo, does: Attack) -> None:
     does(adopted)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.counting import measured
 from tests.syntax.scoped import orphans, package, scopes
 
 PRODUCTION, TEST, BENCH, EXAMPLE, BUILD = "production", "test", "bench", "example", "build"
@@ -159,3 +160,9 @@ def test_a_library_can_be_switched_off() -> None:
 def test_an_old_manifest_may_call_the_package_a_project() -> None:
     manifest = '[project]\nname = "c"\nversion = "0.0.0"\n[lib]\npath = "code/root.rs"\n'
     assert orphans({"Cargo.toml": manifest, "code/root.rs": "", "tests/it.rs": ""}) == ()
+
+
+def test_a_manifest_that_cannot_be_read_is_named() -> None:
+    found = measured({"Cargo.toml": "[package]\nname = {\n a = 1 }\n", "src/lib.rs": "fn f() { a.unwrap(); }"})
+    assert found.inspection.notices == ("Cargo.toml: no TOML that can be read, so only the usual targets are known",)
+    assert len(found.findings) == 1

@@ -29,6 +29,12 @@ class Package:
     uses: frozenset[str]
     dev: str = ""
     needed: str = ""
+    readable: bool = True
+
+    @property
+    def manifest(self) -> str:
+        """The path of its Cargo.toml."""
+        return f"{self.directory}/Cargo.toml".lstrip("/")
 
 
 def packages(paths: Sequence[str], read: Callable[[str], bytes], dev_crates: Sequence[str] = ()) -> tuple[Package, ...]:
@@ -50,7 +56,8 @@ def _package(
     known = manifest or {"package": {}}
     name = (_package_table(known) or {}).get("name")
     uses = frozenset(_uses(known, renamed))
-    return Package(path.rpartition("/")[0], name if isinstance(name, str) else "", targets(known, path, paths), uses)
+    directory, found = path.rpartition("/")[0], targets(known, path, paths)
+    return Package(directory, name if isinstance(name, str) else "", found, uses, readable=manifest is not None)
 
 
 def _package_table(manifest: Mapping[str, object]) -> Mapping[str, object] | None:

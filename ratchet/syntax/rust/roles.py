@@ -29,7 +29,9 @@ def roles(files: Files, read: Callable[[str], bytes], paths: Sequence[str], lang
     for path in sorted(lost - walk.known.keys()):
         walk.known[path] = _by_place(path, crates)
     by_path = {path: walk.known.get(path) or walk.data[path] for path in files}
-    return Roles(by_path, tuple(sorted(walk.elsewhere)))
+    unread = (crate.manifest for crate in crates if not crate.readable)
+    notices = tuple(f"{path}: no TOML that can be read, so only the usual targets are known" for path in unread)
+    return Roles(by_path, tuple(sorted(walk.elsewhere)), notices)
 
 
 def _root(crate: Package, target: Target) -> Visit:
