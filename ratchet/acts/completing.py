@@ -59,8 +59,9 @@ def completed(
 
 def measured_at(world: World, contract: Contract, commit: str) -> Measured:
     """A commit measured with the contract's rules, once in a run."""
-    key = commit, id(contract.policy)
+    policy = contract.policy
+    key = commit, id(policy)  # kept with the policy, so that no other one gets its id
     if key not in world.measured:
-        snapshot = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
-        world.measured[key] = measure(snapshot, contract.policy, world.bench)
-    return world.measured[key]
+        snapshot = commit_of(world, commit, commit, policy.config.max_file_bytes)
+        world.measured[key] = policy, measure(snapshot, policy, world.bench)
+    return world.measured[key][1]

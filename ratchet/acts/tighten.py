@@ -11,7 +11,7 @@ from ratchet.acts.world import World, commit_of, worktree_of
 from ratchet.judge.moves import match
 from ratchet.judge.problems import failures
 from ratchet.judge.tighten import Tightened, tighten
-from ratchet.model.baseline import Baseline
+from ratchet.model.baseline import Baseline, total
 from ratchet.model.errors import Mistake, RatchetError
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
@@ -44,7 +44,8 @@ def tighten_baselines(world: World, write: bool, remeasure: bool) -> Tightening:
     result = tighten(_without(baseline, changed), after.tally, moved, after.broken.keys() - before.broken.keys())
     result = _remeasured(result, policy, after, changed)
     written = write_baseline(world.git.top, policy.config.baselines, result.baseline) if write else ()
-    return Tightening(result.changes, result.over, written, changed, policy.config.baselines)
+    totals = tuple((total(baseline.files, rule), total(result.baseline.files, rule)) for rule in changed)
+    return Tightening(result.changes, result.over, written, changed, policy.config.baselines, totals)
 
 
 def _baseline(policy: Policy) -> Baseline:

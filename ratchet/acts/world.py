@@ -28,7 +28,7 @@ class World:
     git: Git
     bench: Bench = field(default_factory=Bench)
     library: Library = field(default_factory=Library)
-    measured: dict[tuple[str, int], Measured] = field(default_factory=dict)
+    measured: dict[tuple[str, int], tuple[Policy, Measured]] = field(default_factory=dict)
 
     def policy(self, snapshot: Snapshot) -> Policy:
         """The policy that a snapshot states."""

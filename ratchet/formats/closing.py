@@ -17,7 +17,9 @@ def closing(verdict: Verdict, paint: Paint) -> Iterator[str]:
     """The last lines; a command stands at the end of a line of its own, where no terminal breaks it."""
     yield from inspected_lines(verdict.inspection, paint)
     if not verdict.problems:
-        yield from _better([delta for delta in verdict.deltas if delta.kind in UNDER], paint)
+        hidden = {(each.unit, each.rule) for each in verdict.loosenings if each.what == "production-hidden"}
+        under = [delta for delta in verdict.deltas if delta.kind in UNDER]
+        yield from _better([delta for delta in under if (delta.unit, delta.rule) not in hidden], paint)
         yield from _moved([delta for delta in verdict.deltas if delta.cause is Cause.MOVED], paint)
     yield from base_line(verdict, paint)
     yield from merged_line(verdict, paint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ratchet.formats.json_text import dumps
 from ratchet.formats.shapes import COUNT, NAME, always, layout
 from ratchet.model.reports import Lowered, Tightening
-from ratchet.model.shape import Flag, List, Table
+from ratchet.model.shape import Flag, Key, List, Table
 
 __all__ = ["SHAPE", "render"]
 
@@ -23,6 +23,12 @@ SHAPE = layout(
         "files": always(List(NAME), "the baseline files that were written"),
         "changes": always(List(_CHANGE), "the budgets that change"),
         "remeasured": always(List(NAME), "the rules whose meaning changed and whose budgets are today's numbers"),
+        "totals": Key(
+            List(
+                Table({"rule": always(NAME, "the rule"), "from": always(COUNT, "before"), "to": always(COUNT, "now")})
+            ),
+            "what the rules that were measured anew allow in all",
+        ),
         "over": always(List(Table(_ROW)), "what is over its budget and was left alone"),
     },
 )
@@ -37,6 +43,10 @@ def render(report: Tightening) -> str:
             "files": list(report.written),
             "changes": [{**_row(change), "moved": change.moved} for change in report.changes],
             "remeasured": list(report.remeasured),
+            "totals": [
+                {"rule": rule, "from": before, "to": after}
+                for rule, (before, after) in zip(report.remeasured, report.totals, strict=True)
+            ],
             "over": [_row(row) for row in report.over],
         }
     )

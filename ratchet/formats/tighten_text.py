@@ -13,10 +13,9 @@ def render(report: Tightening, paint: Paint, written: bool) -> str:
     """Each budget before and after, and what was left alone."""
     rows = [_row(change) for change in report.changes]
     lines = table(("file", "rule", "budget", ""), rows, "llrl", paint)
-    for name in report.remeasured:
-        lines.append(
-            f"{paint.yellow('remeasured')} {inert(name)}: its meaning changed, today's numbers are its budgets"
-        )
+    for name, (before, after) in zip(report.remeasured, report.totals, strict=True):
+        anew = f"its meaning changed, today's numbers are its budgets: {before} → {after} in all"
+        lines.append(f"{paint.yellow('remeasured')} {inert(name)}: {anew}")
     lines += [_closing(report, paint, written), *_over(report, paint)]
     return "\n".join(lines) + "\n"
 

@@ -105,13 +105,17 @@ class Lowered:
 
 @dataclass(frozen=True, slots=True)
 class Tightening:
-    """What `tighten` changed, which files it wrote, what it left alone, and the rules it measured anew."""
+    """What `tighten` changed, which files it wrote, what it left alone, and the rules it measured anew.
+
+    `totals` are what those rules allowed before, and now.
+    """
 
     changes: tuple[Lowered, ...]
     over: tuple[Lowered, ...]
     written: tuple[str, ...]
     remeasured: tuple[str, ...] = ()
     directory: str = "baselines"
+    totals: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,7 @@ OPTIONAL = {
     "count": {"inspected/left_out", "inspected/orphans", "problems"},
     "diff": {"inspected/left_out", "inspected/orphans"},
     "init": {"inspected/left_out", "inspected/orphans"},
+    "tighten": {"totals"},
     "verdict": {
         "base/note",
         "base/source",
