@@ -12,7 +12,7 @@ from ratchet.acts.renaming import renames_between
 from ratchet.acts.world import World, commit_of
 from ratchet.judge.contract import Contract
 from ratchet.judge.decide import Question
-from ratchet.judge.hidden import allow_loosenings, hidden_loosenings, hidden_sites
+from ratchet.judge.hidden import allow_loosenings, beyond_loosenings, hidden_loosenings, hidden_sites
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
@@ -50,6 +50,7 @@ def completed(
         since, after = measured_at(world, contract, commit), head.measured
         hidden = still_in_use(hidden_sites(since, after), head.tree, contract.policy, world.bench)
         loosenings = (*loosenings, *hidden_loosenings(hidden), *allow_loosenings(since, after))
+        loosenings = (*loosenings, *beyond_loosenings(since, after))
         if policy is not None:
             tree = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
             measures = changes_of_measure(policy, head.policy, (tree, head.tree), (since, after), world.bench)

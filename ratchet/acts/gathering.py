@@ -36,9 +36,12 @@ def gather(snapshot: Snapshot, lenses: Mapping[str, Lens], exclude: Iterable[str
     candidates = _candidates(snapshot.paths(), lenses)
     excluded = [path for path in candidates if is_excluded(path)]
     unread = {path: name for path, name in candidates.items() if not is_excluded(path)}
+    reached: set[str] = set()
     while unread:
         reading.read(unread)
-        elsewhere = {path: name for path, name in reading.give_roles().items() if path not in candidates}
+        found = reading.give_roles()
+        reached |= found.keys()
+        elsewhere = {path: name for path, name in found.items() if path not in candidates}
         candidates |= elsewhere
         excluded += [path for path in elsewhere if is_excluded(path)]
         unread = {path: name for path, name in elsewhere.items() if not is_excluded(path)}
@@ -46,7 +49,9 @@ def gather(snapshot: Snapshot, lenses: Mapping[str, Lens], exclude: Iterable[str
     notices = [notice for notice in snapshot.notices if _matters(notice, lenses)]
     notices = [notice for notice in notices if not is_excluded(notice.partition(": ")[0])]
     notices += reading.notices
+    beyond = reached.intersection(excluded) | {file.path for file in files if file.role.data}
     inspection = _inspection(files, tuple(sorted(excluded)), failed, tuple(notices))
+    inspection = replace(inspection, beyond=tuple(sorted(beyond)))
     return Gathered(Evidence(files), inspection, frozenset(candidates), reading.digest())
 
 
@@ -147,7 +152,7 @@ def _inspection(
 
 
 def _matters(notice: str, lenses: Mapping[str, Lens]) -> bool:
-    """A symlink to something that no rule would have read is no news."""
+    """A symlink to something that decides nothing is no news; a manifest decides what is a test."""
     path, _, reason = notice.partition(": ")
     suffixes = tuple(suffix for lens in lenses.values() for suffix in lens.language.suffixes)
-    return "symlink" not in reason or path.endswith(suffixes)
+    return "symlink" not in reason or path.endswith((*suffixes, "Cargo.toml"))

@@ -12,7 +12,7 @@ from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
 from ratchet.model.verdict import Loosening
 
-__all__ = ["Hidden", "allow_loosenings", "hidden_loosenings", "hidden_sites"]
+__all__ = ["Hidden", "allow_loosenings", "beyond_loosenings", "hidden_loosenings", "hidden_sites"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,16 @@ def _loosening(group: list[Hidden]) -> Loosening:
         detail = f"the code moved to {new.path}, which is {scope} code"
     number = str(len(group))
     return Loosening("production-hidden", new.rule, first.old.path, number, "0", new.path, new.span.line, detail)
+
+
+def beyond_loosenings(base: Measured, head: Measured) -> Iterator[Loosening]:
+    """Files that code newly reaches though `exclude` leaves them out, and counted ones that became data."""
+    counted = Counter(finding.path for finding in base.findings)
+    for path in sorted(set(head.inspection.beyond) - set(base.inspection.beyond)):
+        excluded = path in head.inspection.excluded
+        if excluded or counted[path]:
+            detail = "code reaches it, and `exclude` leaves it out" if excluded else "read as data, it no longer counts"
+            yield Loosening("production-hidden", "", path, str(counted[path]), "0", path, detail=detail)
 
 
 def allow_loosenings(base: Measured, head: Measured) -> Iterator[Loosening]:

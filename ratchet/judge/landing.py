@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ratchet.judge.waivers import by_key, grants_more
 from ratchet.model.baseline import Baseline
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
@@ -39,11 +40,19 @@ def landed(base: Policy | None, tip: Policy, head: Policy) -> Policy:
 
 
 def _waivers(old: tuple[Waiver, ...], tip: tuple[Waiver, ...], head: tuple[Waiver, ...]) -> tuple[Waiver, ...]:
-    """The tip's waivers, without those the change took away and with those it brought, wherever they stand."""
-    gone, brought = _without(old, head), _without(head, old)
-    return (*_without(tip, gone), *_without(brought, tip))
+    """By rule and file: both sides' where the base had none, the change's where it grants more, else the tip's.
 
-
-def _without(waivers: tuple[Waiver, ...], others: tuple[Waiver, ...]) -> tuple[Waiver, ...]:
-    named = {replace(waiver, place=None) for waiver in others}
-    return tuple(waiver for waiver in waivers if replace(waiver, place=None) not in named)
+    What either side took away is gone.
+    """
+    before, stated, now = by_key(old), by_key(tip), by_key(head)
+    found: list[Waiver] = []
+    for key in sorted(stated.keys() | now.keys()):
+        if key not in before:
+            known = {replace(waiver, place=None) for waiver in stated.get(key, [])}
+            new = [waiver for waiver in now.get(key, []) if replace(waiver, place=None) not in known]
+            found += [*stated.get(key, []), *new]
+        elif key in stated and grants_more(before[key], now.get(key, [])):
+            found += now[key]
+        elif key in now:
+            found += stated.get(key, [])
+    return tuple(found)

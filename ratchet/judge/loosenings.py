@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
+from ratchet.judge.waivers import by_key, grants_more
 from ratchet.model.baseline import Baseline, Budgets, total
 from ratchet.model.language import Language
 from ratchet.model.measured import Tally
@@ -73,25 +74,12 @@ def inflated_budgets(adopting: frozenset[str], after: Baseline, tally: Tally, pa
 
 def waivers_in_force(base: tuple[Waiver, ...], head: tuple[Waiver, ...]) -> tuple[Waiver, ...]:
     """The base's waivers; for a rule and file where the head grants more, or longer, the head's in their place."""
-    old, new = _by_key(base), _by_key(head)
-    keys = sorted(old.keys() | new.keys())
-    return tuple(waiver for key in keys for waiver in (new[key] if _grows(old, new, key) else old.get(key, [])))
-
-
-def _by_key(waivers: tuple[Waiver, ...]) -> dict[tuple[str, str], list[Waiver]]:
-    grouped: dict[tuple[str, str], list[Waiver]] = {}
-    for waiver in waivers:
-        grouped.setdefault((waiver.rule, waiver.path), []).append(waiver)
-    return grouped
-
-
-def _grows(
-    old: dict[tuple[str, str], list[Waiver]], new: dict[tuple[str, str], list[Waiver]], key: tuple[str, str]
-) -> bool:
-    before, after = old.get(key, []), new.get(key, [])
-    if not before or not after:
-        return bool(after)
-    return _allowed(after) > _allowed(before) or _last_day(after) > _last_day(before)
+    old, new = by_key(base), by_key(head)
+    found: list[Waiver] = []
+    for key in sorted(old.keys() | new.keys()):
+        before, after = old.get(key, []), new.get(key, [])
+        found += after if grants_more(before, after) else before
+    return tuple(found)
 
 
 def _allowed(waivers: list[Waiver]) -> int:
@@ -104,9 +92,9 @@ def _last_day(waivers: list[Waiver]) -> date:
 
 def _waivers(base: Policy, head: Policy) -> Iterator[Loosening]:
     """Waivers that are new, larger or longer, by rule and file: rewording one grants nothing."""
-    old, new = _by_key(base.waivers), _by_key(head.waivers)
+    old, new = by_key(base.waivers), by_key(head.waivers)
     path = f"{head.config.baselines}/waivers.toml"
-    for key in sorted(key for key in new if _grows(old, new, key)):
+    for key in sorted(key for key in new if grants_more(old.get(key, []), new[key])):
         before, after = old.get(key, []), new[key]
         last = after[-1]
         line = last.place.line if last.place else 0

@@ -47,13 +47,13 @@ def _newly_broken(base: Measured, head: Measured) -> Iterator[Mistake]:
 
 
 def _out_of_sight(base: Measured, head: Measured) -> Iterator[Mistake]:
-    """A new symlink named like a source, or a link or submodule where there were sources: compiled, and not seen."""
+    """Links and submodules that are new or where there were sources, and manifests that cannot be read any more."""
     if not base.paths:
         return
     for notice in sorted(set(head.inspection.notices) - set(base.inspection.notices)):
         path, _, reason = notice.partition(": ")
         covered = any(known == path or known.startswith(path + "/") for known in base.paths)
-        if covered or "symlink" in reason:
+        if covered or "symlink" in reason or "no TOML" in reason:
             hint = "commit the sources themselves, or leave it out by name with `exclude`"
             yield Mistake(f"{reason}, so what is behind it is not known", Place(path), hint)
 

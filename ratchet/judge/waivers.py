@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from ratchet.model.errors import Mistake
 from ratchet.model.rule import Rulebook
 from ratchet.model.waiver import Waiver
 
-__all__ = ["Allowance", "allowance", "waiver_warnings"]
+__all__ = ["Allowance", "allowance", "by_key", "grants_more", "waiver_warnings"]
 
 Allowance = Mapping[tuple[str, str], int]
 """(unit, rule) → how many sites above the budget are permitted."""
@@ -23,6 +23,24 @@ def allowance(waivers: Iterable[Waiver], today: date) -> Allowance:
             key = (waiver.path, waiver.rule)
             allowed[key] = allowed.get(key, 0) + waiver.allow
     return allowed
+
+
+def by_key(waivers: Iterable[Waiver]) -> dict[tuple[str, str], list[Waiver]]:
+    """The waivers of each rule and file."""
+    grouped: dict[tuple[str, str], list[Waiver]] = {}
+    for waiver in waivers:
+        grouped.setdefault((waiver.rule, waiver.path), []).append(waiver)
+    return grouped
+
+
+def grants_more(before: Sequence[Waiver], after: Sequence[Waiver]) -> bool:
+    """Whether the waivers for one rule and file allow more on any day: a longer one is no exchange for a larger one."""
+    days = {waiver.expires for waiver in (*before, *after)}
+    return any(_allowed_on(after, day) > _allowed_on(before, day) for day in days)
+
+
+def _allowed_on(waivers: Sequence[Waiver], day: date) -> int:
+    return sum(waiver.allow for waiver in waivers if waiver.expires >= day)
 
 
 def waiver_warnings(

@@ -19,7 +19,10 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """The candidate files by state; files = analysed + degraded + excluded + failed."""
+    """The candidate files by state; files = analysed + degraded + excluded + failed.
+
+    `beyond` are files that code reaches and that do not count: excluded ones, and those that are read as data.
+    """
 
     files: int = 0
     analysed: int = 0
@@ -29,3 +32,4 @@ class Inspection:
     orphans: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     bytes: int = 0
+    beyond: tuple[str, ...] = ()

@@ -391,6 +391,27 @@ def make_a_directory_a_symlink(repo: Repo) -> None:
     _add(repo, _SITE, "code/net.rs")
 
 
+@attack
+def read_the_file_as_data_and_make_a_module_of_it_by_a_macro(repo: Repo) -> None:
+    macro = "macro_rules! m { ($n:ident) => { pub mod $n; } } m!(net);\n"
+    repo.write("src/lib.rs", _LIB.replace("pub mod net;", f'pub const S: &str = include_str!("net.rs"); {macro}'))
+    _add(repo, _SITE, "src/net.rs")
+
+
+@attack
+def make_the_manifest_unreadable_and_a_test_a_program(repo: Repo) -> None:
+    repo.write("tests/x.rs", "fn main() { let o: Option<u8> = None; o.unwrap(); }\n")
+    _add(repo, '[[bin]]\nname = "q"\npath = "tests/x.rs"\n[package.metadata]\nx = {\n a = 1,\n}\n', "Cargo.toml")
+
+
+@attack
+def make_the_manifest_of_a_dependency_a_symlink(repo: Repo) -> None:
+    repo.write("helper.toml", _CARGO.replace("shop", "helper"))
+    repo.write("tests/helper/src/lib.rs", _SITE)
+    (repo.root / "tests/helper/Cargo.toml").symlink_to("../../helper.toml")
+    _add(repo, '[dependencies]\nhelper = { path = "tests/helper" }\n', "Cargo.toml")
+
+
 @pytest.mark.parametrize(("does"), [does for _, does in _ATTACKS], ids=[name for name, _ in _ATTACKS])
 def test_the_gate_holds(adopted: Repo, does: Attack) -> None:
     does(adopted)
@@ -406,3 +427,60 @@ def test_an_honest_change_passes(adopted: Repo) -> None:
     _add(adopted, "pub fn fine(o: Option<u8>) -> u8 { o.unwrap_or(0) }\n")
     adopted.commit("honest")
     assert adopted.ratchet("check", "--base", "base").code == 0
+
+
+def test_code_in_a_path_that_is_excluded_already_is_named(adopted: Repo) -> None:
+    adopted.write("ratchet.toml", 'exclude = ["vendor/**"]\n' + adopted.read("ratchet.toml"))
+    adopted.write("vendor/v.rs", "pub fn v() {}\n")
+    adopted.commit("vendored")
+    adopted.git("branch", "-f", "base")
+    adopted.write("src/lib.rs", _LIB.replace("pub mod net;", '#[path = "../vendor/net.rs"] pub mod net;'))
+    adopted.git("mv", "src/net.rs", "vendor/net.rs")
+    adopted.commit("moved")
+    assert adopted.ratchet("check", "--base", "base").code == 4
+
+
+def _waived(repo: Repo, *waivers: tuple[int, str]) -> None:
+    texts = [_WAIVER.replace("= 9", f"= {allow}").replace("2027-03-31", day) for allow, day in waivers]
+    repo.write("baselines/waivers.toml", "\n".join(texts))
+
+
+def test_a_waiver_is_not_spent_again_when_the_waived_site_moves_away(adopted: Repo) -> None:
+    _waived(adopted, (1, "2027-03-31"))
+    _add(adopted)
+    adopted.commit("waived")
+    adopted.git("branch", "-f", "base")
+    adopted.write("src/lib.rs", "pub mod net;\npub mod away;\npub fn second(o: Option<u8>) -> u8 { o.unwrap() }\n")
+    _add(adopted, "pub fn third(o: Option<u8>) -> u8 { o.unwrap() }\n")
+    adopted.write("src/away.rs", "pub fn port(t: &str) -> u16 { t.parse().unwrap() }\n" + _SITE)
+    adopted.commit("moved and spent")
+    assert adopted.ratchet("check", "--base", "base").code == 1
+
+
+def test_a_waived_site_may_move(adopted: Repo) -> None:
+    _waived(adopted, (1, "2027-03-31"))
+    _add(adopted)
+    adopted.commit("waived")
+    adopted.git("branch", "-f", "base")
+    adopted.write("src/lib.rs", _LIB + "pub mod away;\n")
+    adopted.write("src/away.rs", _SITE)
+    adopted.commit("moved")
+    assert adopted.ratchet("check", "--base", "base").code == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ([(5, "2026-01-01"), (1, "2027-06-01")], [(6, "2027-06-01")]),
+        ([(5, "2026-11-20"), (1, "2027-06-01")], [(1, "2026-11-20"), (5, "2027-06-01")]),
+    ],
+)
+def test_a_short_waiver_is_not_exchanged_for_a_long_one(
+    adopted: Repo, before: list[tuple[int, str]], after: list[tuple[int, str]]
+) -> None:
+    _waived(adopted, *before)
+    adopted.commit("waived")
+    adopted.git("branch", "-f", "base")
+    _waived(adopted, *after)
+    adopted.commit("exchanged")
+    assert adopted.ratchet("check", "--base", "base").code == 4
