@@ -28,13 +28,13 @@ __all__ = [
     "token_nodes",
 ]
 
-_HASH = re.compile(rb"#(?=[\s!\[/])")
+_HASH = re.compile(rb"#(?=\s*(?:\[|!|/[/*]))")
 # What nearly all attributes look like; the rest, with comments inside, is looked at in the tree whatever its name.
 _PLAIN = re.compile(rb"#\s*(?:!\s*)?\[\s*((?:::\s*)?\w+(?:\s*::\s*\w+)*)\s*(?=[\](=\[{])")
 _MODULE = re.compile(rb"mod(?=[\s/])")
 _IN_NAMES = frozenset(b"_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 _DEFINITION = re.compile(rb"macro_rules(?=[\s!/])")
-_ALIAS = re.compile(rb"\sas\s+(\w+)")
+_ALIAS = re.compile(rb"as\s+(\w+)")
 _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})
 _COMMENTS = ("line_comment", "block_comment")
 

@@ -82,9 +82,10 @@ def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     carried = [each for each in found if each]
     kinds = words.macros
     calls = list(macro_calls(root, text, {"include", SELECT, *_DATA, *kinds}))
-    own = defined_macros(root, text, kinds.keys())
+    telling = [each for each in calls if each.name in kinds]
+    own = defined_macros(root, text, kinds.keys()) if telling else set()
     regions = [_region(each) for each in carried if each.effect.scope]
-    regions += [_macro_region(each, kinds[each.name]) for each in calls if each.name in kinds.keys() - own]
+    regions += [_macro_region(each, kinds[each.name]) for each in telling if each.name not in own]
     regions += [_matcher_region(each) for each in matchers(root, text)]
     regions += [region for each in calls if each.name == SELECT for region in select_regions(each.arguments, text)]
     by_start: dict[int, list[_Carried]] = {}
