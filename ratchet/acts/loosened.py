@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.measuring import measure
+from ratchet.formats.paint import plural
 from ratchet.model.errors import RatchetError
 from ratchet.model.finding import Finding
 from ratchet.model.globs import matcher
@@ -43,21 +44,17 @@ def _with_sites(each: Loosening, seen: Measured, unseen: Sequence[Finding]) -> L
         hides = matcher([each.unit])
         files = sum(hides(path) for path in seen.paths)
         sites = sum(hides(finding.path) for finding in seen.findings)
-        return _detailed(each, f"hides {_plural(files, 'file')} with {_plural(sites, 'site')}")
+        return _detailed(each, f"hides {plural(files, 'file')} with {plural(sites, 'site')}")
     if each.what in _BY_RULE:
         sites = sum(finding.rule == each.rule for finding in seen.findings)
-        return _detailed(each, f"{_plural(sites, 'site')} would no longer be held")
+        return _detailed(each, f"{plural(sites, 'site')} would no longer be held")
     if each.what in _BY_SCOPE:
-        return _detailed(each, f"{_plural(len(unseen), 'site')} would no longer be seen")
+        return _detailed(each, f"{plural(len(unseen), 'site')} would no longer be seen")
     return each
 
 
 def _detailed(each: Loosening, more: str) -> Loosening:
     return replace(each, detail=f"{each.detail}; {more}" if each.detail else more)
-
-
-def _plural(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _with_line(each: Loosening, head: Snapshot) -> Loosening:

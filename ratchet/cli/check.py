@@ -62,12 +62,7 @@ def command(
     Exit codes: 0 nothing got worse · 1 something got worse · 2 could not judge
     · 4 nothing got worse, but the change loosens the gate
     """
-    if signoff and not signoff.strip():
-        raise click.BadParameter("a sign-off needs the name of who gives it", param_hint="--signoff")
-    if base == "":
-        raise click.BadParameter("an empty ref names no base; is a variable of CI not set?", param_hint="--base")
-    if merged and staged:
-        raise click.UsageError("--merged is about commits, --staged about what is none yet: give one of them")
+    _refuse(staged, base, merged, signoff)
     day = today()
     ci = None if base or staged else ci_base()
     try:
@@ -87,3 +82,13 @@ def command(
     }
     emit(renderers, chosen, outputs, colour)
     return verdict.exit_code
+
+
+def _refuse(staged: bool, base: str | None, merged: bool, signoff: str) -> None:
+    """What cannot be meant."""
+    if signoff and not signoff.strip():
+        raise click.BadParameter("a sign-off needs the name of who gives it", param_hint="--signoff")
+    if base == "":
+        raise click.BadParameter("an empty ref names no base; is a variable of CI not set?", param_hint="--base")
+    if merged and staged:
+        raise click.UsageError("--merged is about commits, --staged about what is none yet: give one of them")

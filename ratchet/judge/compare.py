@@ -41,17 +41,12 @@ class _Numbers:
     moved_in: int
     moved_out: int
 
-    @property
-    def waiver_left(self) -> int:
-        """What the waiver still allows here."""
-        return max(0, self.waiver)
-
     def limit(self, blame: Blame) -> int:
         if blame is Blame.TREE:
-            return self.budget + self.waiver_left
+            return self.budget + self.waiver
         if blame is Blame.CHANGE:
-            return max(self.budget + self.waiver_left, self.before)
-        return max(min(self.budget, self.before) + self.waiver_left, self.before)
+            return max(self.budget + self.waiver, self.before)
+        return max(min(self.budget, self.before) + self.waiver, self.before)
 
 
 def compare(
@@ -80,8 +75,10 @@ def compare(
             carried.get(unit, {}).get(rule, 0),
             before.get(unit, {}).get(rule, 0),
             now.get(unit, {}).get(rule, 0),
-            waived.get((unit, rule), 0)
-            - _gone_with_waiver(left[unit, rule], budgets.get(unit, {}).get(rule, 0), blame),
+            max(
+                0,
+                waived.get((unit, rule), 0) - _gone_beyond(left[unit, rule], budgets.get(unit, {}).get(rule, 0), blame),
+            ),
             came[unit, rule],
             left[unit, rule],
         )
@@ -90,7 +87,7 @@ def compare(
     return tuple(deltas)
 
 
-def _gone_with_waiver(left: int, budget: int, blame: Blame) -> int:
+def _gone_beyond(left: int, budget: int, blame: Blame) -> int:
     """The sites that left a file beyond its budget: what a waiver allowed them, nobody else may use again."""
     return max(0, left - budget) if blame is not Blame.TREE else 0
 
@@ -103,7 +100,7 @@ def _carried_tally(tally: Tally, matching: Matching) -> Mapping[str, Mapping[str
 def _delta(unit: str, rule: str, numbers: _Numbers, blame: Blame, blocks: bool, there: tuple[bool, bool]) -> Delta:
     limit = numbers.limit(blame)
     over = numbers.count > limit
-    used = min(numbers.waiver_left, max(0, numbers.count - numbers.budget))
+    used = min(numbers.waiver, max(0, numbers.count - numbers.budget))
     kind = _kind(numbers, over, there)
     cause = _cause(numbers, kind)
     counts = numbers.budget, numbers.before, numbers.count
@@ -112,7 +109,7 @@ def _delta(unit: str, rule: str, numbers: _Numbers, blame: Blame, blocks: bool, 
 
 def _kind(numbers: _Numbers, over: bool, there: tuple[bool, bool]) -> DeltaKind:
     was_there, is_there = there
-    if over or numbers.count > numbers.budget + numbers.waiver_left:
+    if over or numbers.count > numbers.budget + numbers.waiver:
         return DeltaKind.WORSE if was_there or numbers.budget else DeltaKind.NEW
     if numbers.count < numbers.budget:
         return DeltaKind.BETTER if is_there else DeltaKind.GONE

@@ -321,3 +321,12 @@ def test_a_site_of_production_is_counted_however_it_is_written(source: str) -> N
 
 def test_in_macros_brackets_around_a_message_hide_nothing() -> None:
     assert count('fn f() { m!(a.expect({ "m" }), a.expect(("m")), a.expect([1])); }')[EXPECT] == 2
+
+
+@pytest.mark.parametrize("attribute", ["#[]", "#![]", "#[ /* why */ ]", "#[,]", "#["])
+def test_an_attribute_that_is_none_breaks_nothing(attribute: str) -> None:
+    assert count(f"{attribute} fn f() {{ a.unwrap(); }}\nfn g() {{ b.unwrap(); }}")[UNWRAP] == 2
+
+
+def test_a_word_in_a_comment_is_no_alias() -> None:
+    assert count("// it was quickcheck, as quickcheck\nquickcheck! { fn f() { a.unwrap(); } }")[UNWRAP] == 0

@@ -82,7 +82,7 @@ def attributes(root: Node, text: bytes, names: AbstractSet[bytes]) -> Iterator[A
         if mark.type != "#" or around is None:
             continue
         if around.type in ("attribute_item", "inner_attribute_item"):
-            content = next(child for child in around.named_children if child.type == "attribute")
+            content = next((child for child in around.named_children if child.type == "attribute"), around)
             yield Attribute(_text(content), around, around.type == "inner_attribute_item", False)
         elif around.type in _TOKEN_NODES:
             following = token_after(mark)
@@ -130,8 +130,8 @@ def macro_calls(root: Node, text: bytes, names: AbstractSet[str]) -> Iterator[Ma
 
 def defined_macros(root: Node, text: bytes, names: AbstractSet[str]) -> set[str]:
     """The names among some that the file gives to macros of its own, or to others as an alias."""
-    own = {name for name, _ in _definitions(root, text)} | {match[1].decode() for match in _ALIAS.finditer(text)}
-    return own & names
+    aliases = (match for match in _words(_ALIAS, text) if _leaf(root, match.start()).type == "as")
+    return ({name for name, _ in _definitions(root, text)} | {match[1].decode() for match in aliases}) & names
 
 
 def matchers(root: Node, text: bytes) -> Iterator[Node]:
