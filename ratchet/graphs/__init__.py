@@ -1,0 +1,1 @@
+"""Blobs into dependency graphs: one module or package per ecosystem; no toolchain, no network, nothing is run."""
