@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import date
 
 from ratchet.model.facts import FileFacts
+from ratchet.model.graph import Import
 from ratchet.model.inspection import Failure
 from ratchet.model.language import Language
 from ratchet.model.snapshot import Unreadable
@@ -32,10 +34,12 @@ class Job:
 
 @dataclass(slots=True)
 class Bench:
-    """What one run keeps: lenses, and the facts of every blob that was read."""
+    """What one run keeps: lenses, and the facts and imports of every blob that was read; `today` is its day."""
 
     lenses: dict[tuple[Language, tuple[Measure, ...]], Lens] = field(default_factory=dict)
     facts: dict[Key, FileFacts | Failure] = field(default_factory=dict)
+    imports: dict[tuple[str, str], tuple[Import, ...]] = field(default_factory=dict)
+    today: date = date.min
     progress: Progress | None = None
     limits: Limits = field(default_factory=default_limits)
 

@@ -45,12 +45,12 @@ def _rows(matching: Matching, before: Measured, after: Measured) -> tuple[DiffRo
     came: defaultdict[_Key, list[tuple[Finding, Finding]]] = defaultdict(list)
     left: defaultdict[_Key, list[tuple[Finding, Finding]]] = defaultdict(list)
     for finding in matching.added:
-        added[finding.path, finding.rule].append(finding)
+        added[finding.unit, finding.rule].append(finding)
     for finding in matching.removed:
-        removed[finding.path, finding.rule].append(finding)
+        removed[finding.unit, finding.rule].append(finding)
     for old, new in matching.moved:
-        left[old.path, old.rule].append((old, new))
-        came[new.path, new.rule].append((old, new))
+        left[old.unit, old.rule].append((old, new))
+        came[new.unit, new.rule].append((old, new))
     was, now = before.tally, after.tally
     rows = []
     for path, rule in sorted(added.keys() | removed.keys() | came.keys() | left.keys()):
@@ -62,8 +62,5 @@ def _rows(matching: Matching, before: Measured, after: Measured) -> tuple[DiffRo
 
 
 def _totals(before: Measured, after: Measured) -> dict[str, tuple[int, int]]:
-    totals: defaultdict[str, list[int]] = defaultdict(lambda: [0, 0])
-    for side, measured in enumerate((before, after)):
-        for finding in measured.findings:
-            totals[finding.rule][side] += 1
-    return {rule: (numbers[0], numbers[1]) for rule, numbers in sorted(totals.items())}
+    was, now = before.totals, after.totals
+    return {rule: (was[rule], now[rule]) for rule in sorted(was.keys() | now.keys())}

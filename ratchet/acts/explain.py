@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.gathering import gather
-from ratchet.acts.measuring import lenses_of
+from ratchet.acts.measuring import lenses_of, look
 from ratchet.acts.policies import Library, read_rules
-from ratchet.kinds.catalogue import catalogue
+from ratchet.kinds.count import CountSpec
 from ratchet.model.config import Config
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.evidence import Evidence, FileEvidence
 from ratchet.model.facts import Region
 from ratchet.model.policy import Policy
 from ratchet.model.reports import Explanation, SiteProof
+from ratchet.model.rule import Rulebook
 from ratchet.model.scope import Scope
 from ratchet.model.shape import nearest
 from ratchet.model.snapshot import Snapshot
@@ -41,14 +42,13 @@ def explain_place(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench
     line = _line(snapshot, policy, place, bench)
     steps = _steps(line)
     evidence = Evidence((line.file,))
-    sightings = [
-        sighting
-        for rule in policy.rulebook.rules.values()
-        for sighting in catalogue()[rule.verb].measure(rule.id, rule.spec, evidence)
-        if sighting.finding.span.line <= line.number <= sighting.finding.span.end_line
-    ]
-    sightings.sort(key=lambda sighting: sighting.finding.order)
-    proofs = tuple(SiteProof(each.finding, each.counted, each.allowed, steps) for each in sightings)
+    counts = Rulebook({id_: rule for id_, rule in policy.rulebook.rules.items() if isinstance(rule.spec, CountSpec)})
+    here = (
+        each
+        for each in look(counts, evidence)[0]
+        if each.finding.span.line <= line.number <= each.finding.span.end_line
+    )
+    proofs = tuple(SiteProof(each.finding, each.counted, each.allowed, steps) for each in here)
     return Explanation(place, line.text, _scope(line), steps, proofs)
 
 

@@ -21,7 +21,7 @@ def with_frames(verdict: Verdict, head: Snapshot) -> Verdict:
 
     def framed(each: Judged) -> Judged:
         finding = each.finding
-        if each.state is not State.NEW and (finding.path, finding.rule) not in over:
+        if each.state is not State.NEW and (finding.unit, finding.rule) not in over:
             return each
         if finding.path not in lines:
             lines[finding.path] = _lines(head, finding.path)

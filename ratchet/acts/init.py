@@ -42,7 +42,8 @@ def adopt(world: World) -> Adoption:
         _refuse(problems(Measured(broken=measured.broken), measured))  # before anything is written
         written = (write_config(world.git.top, policy.config, unreadable),)
     _refuse(problems(Measured(broken=measured.broken), measured))
-    baseline = Baseline(measured.tally, {}, {name: rule.spec.meaning for name, rule in policy.rulebook.rules.items()})
+    meanings = {name: rule.spec.meaning for name, rule in policy.rulebook.rules.items()}
+    baseline = Baseline(meanings=meanings).with_budgets(measured.tally, measured.unit_rules)
     written += write_baseline(world.git.top, directory, baseline)
     return Adoption(
         written,
@@ -77,10 +78,7 @@ def _narrowed(policy: Policy, measured: Measured) -> tuple[Policy, Measured]:
 
 
 def _totals(rulebook: Rulebook, measured: Measured) -> Mapping[str, int]:
-    totals = dict.fromkeys(rulebook.rules, 0)
-    for finding in measured.findings:
-        totals[finding.rule] += 1
-    return totals
+    return {name: measured.totals[name] for name in rulebook.rules}
 
 
 def adopt_rules(world: World, names: tuple[str, ...]) -> Adoption:
@@ -105,8 +103,8 @@ def adopt_rules(world: World, names: tuple[str, ...]) -> Adoption:
 
 
 def _added(baseline: Baseline, chosen: Rulebook, measured: Measured) -> Baseline:
-    files = {unit: dict(entry) for unit, entry in baseline.files.items()}
+    budgets = {unit: dict(entry) for unit, entry in baseline.budgets.items()}
     for unit, entry in measured.tally.items():
-        files.setdefault(unit, {}).update(entry)
+        budgets.setdefault(unit, {}).update(entry)
     meanings = {**baseline.meanings, **{name: rule.spec.meaning for name, rule in chosen.rules.items()}}
-    return replace(baseline, files=files, meanings=meanings)
+    return replace(baseline, meanings=meanings).with_budgets(budgets, measured.unit_rules)

@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.gathering import gather
+from ratchet.acts.graphing import also_read, with_graphs
 from ratchet.kinds.catalogue import catalogue
-from ratchet.kinds.count import CountSpec
-from ratchet.model.evidence import Sighting
+from ratchet.kinds.fitness import unit_of
+from ratchet.kinds.limit import counting
+from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
@@ -16,19 +18,16 @@ from ratchet.model.rule import Rulebook
 from ratchet.model.snapshot import Snapshot
 from ratchet.syntax.lens import Lens, Measure
 
-__all__ = ["lenses_of", "measure", "measures_of"]
+__all__ = ["lenses_of", "look", "measure", "measures_of"]
 
 
 def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
     """Everything the rulebook finds in a snapshot."""
     gathered = gather(snapshot, lenses_of(policy, bench), policy.config.exclude, bench)
-    sightings = [
-        sighting
-        for rule in policy.rulebook.rules.values()
-        for sighting in catalogue()[rule.verb].measure(rule.id, rule.spec, gathered.evidence)
-    ]
-    sightings.sort(key=lambda sighting: sighting.finding.order)
-    files = gathered.evidence.files
+    needs = frozenset().union(*(rule.spec.needs for rule in policy.rulebook.rules.values()))
+    evidence = with_graphs(gathered.evidence, snapshot, policy, needs, bench)
+    sightings, remarks = look(policy.rulebook, evidence)
+    files, graph = evidence.files, evidence.graph
     return Measured(
         paths=gathered.paths,
         sizes={file.path: file.facts.size for file in files},
@@ -37,9 +36,27 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
         allowed=_chosen(sightings, lambda sighting: sighting.counted and sighting.allowed),
         allows={file.path: file.facts.allows for file in files if file.facts.allows},
         broken={file.path: file.facts.error_line for file in files if file.facts.broken},
-        inspection=gathered.inspection,
+        inspection=also_read(gathered.inspection, gathered.paths, graph),
         digest=gathered.digest,
+        names={node.place.path if node.place else node.path: node.name for node in graph.nodes.values() if node.own},
+        units=frozenset(unit_of(node) for node in graph.nodes.values()) if needs else frozenset(),
+        problems=(*graph.mistakes, *(each.mistake for each in remarks if each.grave)),
+        warnings=tuple(each.mistake for each in remarks if not each.grave),
     )
+
+
+def look(rulebook: Rulebook, evidence: Evidence) -> tuple[list[Sighting], list[Remark]]:
+    """What every rule finds, in the order of places, and what it has to say."""
+    sightings: list[Sighting] = []
+    remarks: list[Remark] = []
+    for rule in rulebook.rules.values():
+        for each in catalogue()[rule.verb].measure(rule, rule.spec, evidence):
+            if isinstance(each, Sighting):
+                sightings.append(each)
+            else:
+                remarks.append(each)
+    sightings.sort(key=lambda sighting: sighting.finding.order)
+    return sightings, remarks
 
 
 def _chosen(sightings: list[Sighting], wanted: Callable[[Sighting], bool]) -> tuple[Finding, ...]:
@@ -47,12 +64,12 @@ def _chosen(sightings: list[Sighting], wanted: Callable[[Sighting], bool]) -> tu
 
 
 def measures_of(rulebook: Rulebook, language: str) -> tuple[Measure, ...]:
-    """What the count rules of one language want to see."""
-    wanted = ((rule.id, rule.spec) for rule in rulebook.rules.values())
+    """What the count rules of one language want to see, and the limits on what they count."""
+    wanted = ((rule.id, counting(rule.spec)) for rule in rulebook.rules.values())
     return tuple(
         Measure(rule, spec.query, spec.unless, spec.longer_than)
         for rule, spec in wanted
-        if isinstance(spec, CountSpec) and spec.language == language
+        if spec is not None and spec.language == language
     )
 
 

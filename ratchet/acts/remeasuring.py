@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 from ratchet.acts.bench import Bench
@@ -28,10 +27,6 @@ def changes_of_measure(
     if not changed:
         return ()
     policy = replace(base, rulebook=Rulebook(changed), languages=head.languages)
-    old = [_totals(each) for each in measured]
-    new = [_totals(measure(tree, policy, bench)) for tree in trees]
+    old = [each.totals for each in measured]
+    new = [measure(tree, policy, bench).totals for tree in trees]
     return tuple(MeasureChange(name, old[0][name], old[1][name], new[0][name], new[1][name]) for name in changed)
-
-
-def _totals(measured: Measured) -> Counter[str]:
-    return Counter(finding.rule for finding in measured.findings)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from ratchet.judge.moves import match
-from ratchet.judge.renames import renames
+from ratchet.judge.moves import NO_RENAMES, Renames, match
+from ratchet.judge.renames import renamed_nodes, renames
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
 from ratchet.model.snapshot import Snapshot, Unreadable
@@ -16,14 +16,19 @@ __all__ = ["renames_between"]
 _MOST = 300
 
 
-def renames_between(base: Snapshot, before: Measured, head: Snapshot, after: Measured) -> Mapping[str, str]:
-    """New path → old path, of the files in which sites cannot be paired otherwise."""
+def renames_between(base: Snapshot, before: Measured, head: Snapshot, after: Measured) -> Renames:
+    """What has another name, of that in which sites cannot be paired otherwise."""
     left = match(before.findings, after.findings)
-    gone = _paths(left.removed) - after.paths
-    came = _paths(left.added) - before.paths
-    if not gone or not came or len(gone) > _MOST or len(came) > _MOST:
-        return {}
-    return renames(_contents(base, gone), _contents(head, came))
+    if not left.removed or not left.added:
+        return NO_RENAMES
+    gone = _paths(left.removed) - after.paths - after.names.keys()
+    came = _paths(left.added) - before.paths - before.names.keys()
+    if any(finding.parts for finding in left.added):
+        gone |= before.names.keys() - after.names.keys()
+        came |= after.names.keys() - before.names.keys()
+    few = len(gone) <= _MOST and len(came) <= _MOST
+    files = renames(_contents(base, gone), _contents(head, came)) if gone and came and few else {}
+    return Renames(files, renamed_nodes(before.names, after.names, files))
 
 
 def _paths(findings: Iterable[Finding]) -> set[str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from ratchet.acts.measuring import measure
 from ratchet.acts.renaming import renames_between
 from ratchet.acts.world import World, commit_of, worktree_of
-from ratchet.judge.moves import match
+from ratchet.judge.moves import NO_RENAMES, Renames, match
 from ratchet.judge.problems import failures
 from ratchet.judge.tighten import Tightened, tighten
 from ratchet.model.baseline import Baseline, total
@@ -44,7 +43,7 @@ def tighten_baselines(world: World, write: bool, remeasure: bool) -> Tightening:
     result = tighten(_without(baseline, changed), after.tally, moved, after.broken.keys() - before.broken.keys())
     result = _remeasured(result, policy, after, changed)
     written = write_baseline(world.git.top, policy.config.baselines, result.baseline) if write else ()
-    totals = tuple((total(baseline.files, rule), total(result.baseline.files, rule)) for rule in changed)
+    totals = tuple((total(baseline.budgets, rule), total(result.baseline.budgets, rule)) for rule in changed)
     return Tightening(result.changes, result.over, written, changed, policy.config.baselines, totals)
 
 
@@ -62,11 +61,11 @@ def _changed_meanings(policy: Policy, baseline: Baseline) -> tuple[str, ...]:
     return tuple(sorted(changed))
 
 
-def _before(world: World, policy: Policy, tree: Snapshot, after: Measured) -> tuple[Measured, Mapping[str, str]]:
+def _before(world: World, policy: Policy, tree: Snapshot, after: Measured) -> tuple[Measured, Renames]:
     """The tree the baseline was written for, and the files renamed since then: moves carry their budgets."""
     head = head_commit(world.git)
     if head is None:
-        return Measured(), {}
+        return Measured(), NO_RENAMES
     commit = last_change(world.git, head, policy.config.baselines) or head
     base = commit_of(world, commit, commit, policy.config.max_file_bytes)
     before = measure(base, policy, world.bench)
@@ -74,20 +73,20 @@ def _before(world: World, policy: Policy, tree: Snapshot, after: Measured) -> tu
 
 
 def _without(baseline: Baseline, rules: tuple[str, ...]) -> Baseline:
-    files = {
-        unit: {rule: n for rule, n in entry.items() if rule not in rules} for unit, entry in baseline.files.items()
+    budgets = {
+        unit: {rule: n for rule, n in entry.items() if rule not in rules} for unit, entry in baseline.budgets.items()
     }
-    return replace(baseline, files=files)
+    return baseline.with_budgets(budgets)
 
 
 def _remeasured(result: Tightened, policy: Policy, after: Measured, changed: tuple[str, ...]) -> Tightened:
     if not changed:
         return result
-    files = {unit: dict(entry) for unit, entry in result.baseline.files.items()}
-    for finding in after.findings:
-        if finding.rule in changed:
-            entry = files.setdefault(finding.path, {})
-            entry[finding.rule] = entry.get(finding.rule, 0) + 1
+    budgets = {unit: dict(entry) for unit, entry in result.baseline.budgets.items()}
+    for unit, entry in after.tally.items():
+        for rule in entry.keys() & set(changed):
+            budgets.setdefault(unit, {})[rule] = entry[rule]
     meanings = dict(result.baseline.meanings) | {rule: policy.rulebook.rules[rule].spec.meaning for rule in changed}
     over = tuple(row for row in result.over if row.rule not in changed)
-    return replace(result, baseline=replace(result.baseline, files=files, meanings=meanings), over=over)
+    baseline = replace(result.baseline, meanings=meanings).with_budgets(budgets, after.unit_rules)
+    return replace(result, baseline=baseline, over=over)

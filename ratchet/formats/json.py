@@ -79,7 +79,7 @@ def _delta(delta: Delta) -> dict[str, object]:
 def _finding(each: Judged) -> dict[str, object]:
     site = site_json(each.finding)
     return {
-        "unit": each.finding.path,
+        "unit": each.finding.unit,
         **site,
         "state": each.state,
         "message": each.message,

@@ -48,7 +48,7 @@ def _blamed(verdict: Verdict) -> Iterator[tuple[Delta, list[Judged]]]:
     """Each delta over its limit with its new sites, or all where none is new. Inherited debt has its row below."""
     by_key: dict[tuple[str, str], list[Judged]] = {}
     for each in verdict.findings:
-        by_key.setdefault((each.finding.path, each.finding.rule), []).append(each)
+        by_key.setdefault((each.finding.unit, each.finding.rule), []).append(each)
     for delta in verdict.deltas:
         sites = by_key.get((delta.unit, delta.rule), [])
         inherited = delta.cause is Cause.INHERITED and not delta.fails

@@ -11,7 +11,7 @@ from ratchet.model.scope import Scope
 __all__ = ["GraphReader", "Sources"]
 
 
-def _production(path: str) -> Scope:
+def _production(_path: str) -> Scope:
     return Scope.PRODUCTION
 
 

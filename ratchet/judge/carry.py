@@ -11,12 +11,13 @@ __all__ = ["carry"]
 
 
 def carry(budgets: Budgets, moved: Iterable[Pair]) -> Budgets:
-    """Take one from the old file and give one to the new file for each moved site: conserved, never minted."""
+    """Take from the old unit and give to the new one what each moved site weighs: conserved, never minted."""
     carried = {unit: dict(entry) for unit, entry in budgets.items()}
     for old, new in moved:
-        source = carried.get(old.path, {})
-        if source.get(old.rule, 0) > 0:
-            source[old.rule] -= 1
-            target = carried.setdefault(new.path, {})
-            target[new.rule] = target.get(new.rule, 0) + 1
+        source = carried.get(old.unit, {})
+        amount = min(source.get(old.rule, 0), old.weight) if new.weight else 0
+        if amount:
+            source[old.rule] -= amount
+            target = carried.setdefault(new.unit, {})
+            target[new.rule] = target.get(new.rule, 0) + amount
     return carried

@@ -61,9 +61,10 @@ def compare(
     """Every rule in every file that has a budget, had a number or has one, in the order of file and rule."""
     carried = carry(budgets, matching.moved)
     before = _carried_tally(base.tally, matching)
-    came = Counter((new.path, new.rule) for _, new in matching.moved)
-    left = Counter((old.path, old.rule) for old, _ in matching.moved)
+    came = Counter((new.unit, new.rule) for _, new in matching.moved)
+    left = Counter((old.unit, old.rule) for old, _ in matching.moved)
     now = head.tally
+    units_before, units_now = _units(base), _units(head)
     keys = {
         (unit, rule) for table in (budgets, carried, before, now) for unit, entry in table.items() for rule in entry
     }
@@ -83,8 +84,13 @@ def compare(
             left[unit, rule],
         )
         blocks = rulebook.rules[rule].phase is Phase.BLOCK
-        deltas.append(_delta(unit, rule, numbers, blame, blocks, (unit in base.paths, unit in head.paths)))
+        deltas.append(_delta(unit, rule, numbers, blame, blocks, (unit in units_before, unit in units_now)))
     return tuple(deltas)
+
+
+def _units(measured: Measured) -> set[str]:
+    """The units that are there, with a number or without."""
+    return {*measured.paths, *measured.units}
 
 
 def _gone_beyond(left: int, budget: int, blame: Blame) -> int:

@@ -39,7 +39,7 @@ def make_contract(base: Policy | None, head: Policy) -> Contract:
     if base is None or base.baseline is None:
         baseline = head.baseline or Baseline()
         problems = (*_unadopted(head.rulebook, baseline), *_unknown(head, head.rulebook))
-        return Contract(_judgeable(head, baseline), baseline, baseline.files, head.waivers, (), problems)
+        return Contract(_judgeable(head, baseline), baseline, baseline.budgets, head.waivers, (), problems)
     new_rules = head.rulebook.rules if head.config.path else {}  # a deleted config adopts nothing
     rules = {**new_rules, **base.rulebook.rules}
     rulebook = Rulebook({rule: rules[rule] for rule in sorted(rules)})
@@ -49,7 +49,7 @@ def make_contract(base: Policy | None, head: Policy) -> Contract:
     problems = (*_unadopted(rulebook, baseline), *_unknown(head, rulebook))
     policy = _judgeable(policy, baseline)
     adopting = frozenset(baseline.meanings.keys() - base.baseline.meanings.keys())
-    return Contract(policy, baseline, baseline.files, waivers, loosenings(base, head), problems, adopting)
+    return Contract(policy, baseline, baseline.budgets, waivers, loosenings(base, head), problems, adopting)
 
 
 def _joined(base: Baseline, head: Baseline, rulebook: Rulebook) -> Baseline:
@@ -57,13 +57,13 @@ def _joined(base: Baseline, head: Baseline, rulebook: Rulebook) -> Baseline:
     ours = {rule for rule in base.meanings if _meaning_holds(rule, base.meanings, rulebook)}
     theirs = {rule for rule in head.meanings if rule not in ours and _meaning_holds(rule, head.meanings, rulebook)}
     theirs |= head.meanings.keys() - base.meanings.keys()
-    files: dict[str, dict[str, int]] = {}
-    for budgets, rules in ((base.files, base.meanings.keys() - theirs), (head.files, theirs)):
-        for unit, entry in budgets.items():
+    budgets: dict[str, dict[str, int]] = {}
+    for stated, rules in ((base.budgets, base.meanings.keys() - theirs), (head.budgets, theirs)):
+        for unit, entry in stated.items():
             for rule in entry.keys() & rules:
-                files.setdefault(unit, {})[rule] = entry[rule]
+                budgets.setdefault(unit, {})[rule] = entry[rule]
     meanings = {**base.meanings, **{rule: head.meanings[rule] for rule in theirs}}
-    return Baseline(files, base.units, meanings)
+    return Baseline(meanings=meanings).with_budgets(budgets, base.unit_rules | head.unit_rules)
 
 
 def _meaning_holds(rule: str, meanings: Mapping[str, str], rulebook: Rulebook) -> bool:
@@ -86,10 +86,11 @@ def _unknown(head: Policy, rulebook: Rulebook) -> Iterator[Mistake]:
         hint = nearest(name, rulebook.rules) or "restore the file of the rule, or remove the entry"
         place = Place(f"{directory}/rules.toml")
         yield Mistake(f"`{name}` is under the ratchet, but no rule has that name", place, hint)
-    budgeted = {rule for entry in baseline.files.values() for rule in entry}
-    for name in sorted(budgeted - baseline.meanings.keys()):
-        hint = nearest(name, baseline.meanings) or f"run: ratchet init --rule {name}"
-        yield Mistake(f"`{name}` has budgets, but is not under the ratchet", Place(f"{directory}/files.toml"), hint)
+    for file, budgets in (("files.toml", baseline.files), ("units.toml", baseline.units)):
+        budgeted = {rule for entry in budgets.values() for rule in entry}
+        for name in sorted(budgeted - baseline.meanings.keys()):
+            hint = nearest(name, baseline.meanings) or f"run: ratchet init --rule {name}"
+            yield Mistake(f"`{name}` has budgets, but is not under the ratchet", Place(f"{directory}/{file}"), hint)
 
 
 def _unadopted(rulebook: Rulebook, baseline: Baseline) -> Iterator[Mistake]:

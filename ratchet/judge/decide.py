@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from ratchet.judge.carry import carry
 from ratchet.judge.compare import Blame, compare
 from ratchet.judge.contract import Contract
 from ratchet.judge.loosenings import inflated_budgets, raised_budgets
-from ratchet.judge.moves import Matching, match
+from ratchet.judge.moves import NO_RENAMES, Matching, Renames, match
 from ratchet.judge.problems import allow_warnings, problems
 from ratchet.judge.states import judged
 from ratchet.judge.trading import swaps, trades
@@ -27,8 +27,8 @@ __all__ = ["Question", "judge"]
 class Question:
     """What is asked besides the trees: which sides, whom to blame, on which day, and who signed off.
 
-    `renames` are files that have another name in the head (new path → old path); `measures` what rules that measure
-    something else in the change say of both trees.
+    `renames` is what has another name in the head; `measures` what rules that measure something else in the change say
+    of both trees.
     """
 
     base: Side
@@ -36,7 +36,7 @@ class Question:
     blame: Blame
     today: date
     signoff: str = ""
-    renames: Mapping[str, str] = field(default_factory=dict)
+    renames: Renames = NO_RENAMES
     measures: tuple[MeasureChange, ...] = ()
 
 
@@ -50,7 +50,11 @@ def judge(
     deltas = compare(base, head, matching, contract.budgets, waived, rulebook, question.blame)
     deltas = _with_locks(deltas, head_baseline)
     used = {(delta.unit, delta.rule): delta.waived for delta in deltas if delta.waived}
-    warnings = (*waiver_warnings(contract.waivers, used, rulebook, question.today), *allow_warnings(head, rulebook))
+    warnings = (
+        *waiver_warnings(contract.waivers, used, rulebook, question.today),
+        *allow_warnings(head, rulebook),
+        *head.warnings,
+    )
     return Verdict(
         base=question.base,
         head=question.head,
@@ -71,12 +75,10 @@ def judge(
 
 
 def _goals(contract: Contract, head: Measured, today: date) -> tuple[GoalLine, ...]:
-    counts, known = _totals(head), contract.policy.rulebook.rules
+    counts, known = head.totals, contract.policy.rulebook.rules
     goals = sorted(contract.policy.config.goals.items())
     return tuple(
-        GoalLine(rule, goal.to, goal.by, counts.get(rule, 0), (goal.by - today).days)
-        for rule, goal in goals
-        if rule in known
+        GoalLine(rule, goal.to, goal.by, counts[rule], (goal.by - today).days) for rule, goal in goals if rule in known
     )
 
 
@@ -98,16 +100,16 @@ def _raised(
     if head_baseline is None:
         return ()
     carried = carry(contract.budgets, matching.moved)
-    path = f"{contract.policy.config.baselines}/files.toml"
-    inflated = inflated_budgets(contract.adopting, head_baseline, head.tally, path)
-    return (*raised_budgets(contract.baseline, head_baseline, carried, path), *inflated)
+    directory = contract.policy.config.baselines
+    inflated = inflated_budgets(contract.adopting, head_baseline, head.tally, directory)
+    return (*raised_budgets(contract.baseline, head_baseline, carried, directory), *inflated)
 
 
 def _rule_lines(contract: Contract, deltas: Sequence[Delta], head: Measured) -> tuple[RuleLine, ...]:
-    counts = _totals(head)
+    counts, budgets = head.totals, contract.baseline.budgets
     lines = []
     for name, rule in contract.policy.rulebook.rules.items():
-        budget, count = total(contract.baseline.files, name), counts.get(name, 0)
+        budget, count = total(budgets, name), counts[name]
         kinds = {delta.kind for delta in deltas if delta.rule == name}
         kind = DeltaKind.SAME
         if kinds & {DeltaKind.WORSE, DeltaKind.NEW}:
@@ -116,10 +118,3 @@ def _rule_lines(contract: Contract, deltas: Sequence[Delta], head: Measured) -> 
             kind = DeltaKind.BETTER
         lines.append(RuleLine(name, rule.phase, budget, count, kind))
     return tuple(lines)
-
-
-def _totals(measured: Measured) -> Mapping[str, int]:
-    totals: dict[str, int] = {}
-    for finding in measured.findings:
-        totals[finding.rule] = totals.get(finding.rule, 0) + 1
-    return totals

@@ -23,11 +23,12 @@ def landed(base: Policy | None, tip: Policy, head: Policy) -> Policy:
     known, before = tip.baseline or Baseline(), old.baseline or Baseline()
     brought = head.baseline or Baseline()
     adopted = brought.meanings.keys() - before.meanings.keys() - known.meanings.keys()
-    files = {unit: dict(entry) for unit, entry in known.files.items()}
-    for unit, entry in brought.files.items():
+    budgets = {unit: dict(entry) for unit, entry in known.budgets.items()}
+    for unit, entry in brought.budgets.items():
         for rule in entry.keys() & adopted:
-            files.setdefault(unit, {})[rule] = entry[rule]
-    baseline = replace(known, files=files, meanings={**known.meanings, **{r: brought.meanings[r] for r in adopted}})
+            budgets.setdefault(unit, {})[rule] = entry[rule]
+    meanings = {**known.meanings, **{rule: brought.meanings[rule] for rule in adopted}}
+    baseline = replace(known, meanings=meanings).with_budgets(budgets, brought.unit_rules)
     new = {name: rule for name, rule in head.rulebook.rules.items() if name in adopted}
     rules = {**new, **tip.rulebook.rules}
     return replace(

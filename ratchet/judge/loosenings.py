@@ -48,25 +48,38 @@ def _baseline(base: Policy, head: Policy) -> Iterator[Loosening]:
             yield Loosening("meaning-changed", rule, "", "", "", f"{directory}/rules.toml", detail=detail)
 
 
-def raised_budgets(before: Baseline, after: Baseline, carried: Budgets, path: str) -> tuple[Loosening, ...]:
+def raised_budgets(before: Baseline, after: Baseline, carried: Budgets, directory: str) -> tuple[Loosening, ...]:
     """Budgets above those of the base; one that came with moved code is none, as long as the total did not grow."""
-    minted = {rule for rule in before.meanings if total(after.files, rule) > total(before.files, rule)}
+    stated, was_stated = after.budgets, before.budgets
+    minted = {rule for rule in before.meanings if total(stated, rule) > total(was_stated, rule)}
     found = []
-    for unit, entry in sorted(after.files.items()):
+    for unit, entry in sorted(stated.items()):
         for rule, number in sorted(entry.items()):
             was = before.budget(unit, rule)
             same_measure = rule in before.meanings and before.meanings[rule] == after.meanings.get(rule)
             moved_here = rule not in minted and number <= carried.get(unit, {}).get(rule, 0)
             if number > was and same_measure and not moved_here:
+                path = _ledger(directory, after, rule)
                 found.append(Loosening("budget-raised", rule, unit, str(was), str(number), path))
     return tuple(found)
 
 
-def inflated_budgets(adopting: frozenset[str], after: Baseline, tally: Tally, path: str) -> tuple[Loosening, ...]:
+def _ledger(directory: str, baseline: Baseline, rule: str) -> str:
+    return f"{directory}/{'units' if rule in baseline.unit_rules else 'files'}.toml"
+
+
+def inflated_budgets(adopting: frozenset[str], after: Baseline, tally: Tally, directory: str) -> tuple[Loosening, ...]:
     """Budgets of rules that the change adopts, above what there is: room for sites to come."""
     return tuple(
-        Loosening("budget-inflated", rule, unit, str(tally.get(unit, {}).get(rule, 0)), str(number), path)
-        for unit, entry in sorted(after.files.items())
+        Loosening(
+            "budget-inflated",
+            rule,
+            unit,
+            str(tally.get(unit, {}).get(rule, 0)),
+            str(number),
+            _ledger(directory, after, rule),
+        )
+        for unit, entry in sorted(after.budgets.items())
         for rule, number in sorted(entry.items())
         if rule in adopting and number > tally.get(unit, {}).get(rule, 0)
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from ratchet.model.finding import Finding
 
-__all__ = ["Matching", "Pair", "match"]
+__all__ = ["NO_RENAMES", "Matching", "Pair", "Renames", "match"]
 
 Pair = tuple[Finding, Finding]
 
@@ -25,21 +25,41 @@ class Matching:
     removed: tuple[Finding, ...]
 
 
-def match(before: Iterable[Finding], after: Iterable[Finding], renames: Mapping[str, str] | None = None) -> Matching:
+@dataclass(frozen=True, slots=True)
+class Renames:
+    """What has another name now: files (new path → old path), and crates and modules (new name → old name)."""
+
+    files: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+NO_RENAMES = Renames()
+
+
+def match(before: Iterable[Finding], after: Iterable[Finding], renames: Renames = NO_RENAMES) -> Matching:
     """Pair sites by file and fingerprint, then by fingerprint anywhere, then by file and symbol (an edited line).
 
-    Last, in files that have another name now (new path → old path), by symbol and then by rule alone: a file that was
-    renamed and edited at once keeps the sites it had.
+    Units that are made of names are paired by them, as they were before a crate or module was renamed. Last, in files
+    that have another name now, by symbol and then by rule alone: a file that was renamed and edited at once keeps the
+    sites it had.
     """
     old, new = sorted(before, key=_order), sorted(after, key=_order)
     same, old, new = _pair(old, new, lambda finding: (finding.path, finding.fingerprint))
     moved, old, new = _pair(old, new, lambda finding: finding.fingerprint)
     edited, old, new = _pair(old, new, lambda finding: (finding.path, finding.rule, finding.local_symbol))
-    homes = renames or {}
+    if renames.names:
+        renamed, old, new = _pair(old, new, partial(_renamed_parts, renames.names))
+        moved += renamed
+    homes = renames.files
     for key in (_renamed_symbol, _renamed_rule):
         renamed, old, new = _pair(old, new, partial(key, homes), only=homes.keys() | homes.values())
         moved += renamed
     return Matching((*same, *edited), tuple(moved), tuple(new), tuple(old))
+
+
+def _renamed_parts(names: Mapping[str, str], finding: Finding) -> Hashable:
+    parts = tuple(names.get(part, part) for part in finding.parts)
+    return (finding.rule, parts) if parts else id(finding)
 
 
 def _renamed_symbol(homes: Mapping[str, str], finding: Finding) -> Hashable:

@@ -15,7 +15,7 @@ __all__ = ["allow_warnings", "failures", "problems"]
 
 def problems(base: Measured, head: Measured) -> tuple[Mistake, ...]:
     """Fail closed: nothing inspected, files that failed, files that no longer parse or are out of sight."""
-    return (*_nothing(head), *failures(head), *_newly_broken(base, head), *_out_of_sight(base, head))
+    return (*_nothing(head), *failures(head), *head.problems, *_newly_broken(base, head), *_out_of_sight(base, head))
 
 
 def failures(measured: Measured) -> tuple[Mistake, ...]:

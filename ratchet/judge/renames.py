@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-__all__ = ["renames"]
+__all__ = ["renamed_nodes", "renames"]
 
 _ALIKE = 0.5
 
@@ -33,3 +33,17 @@ def _lines(content: bytes) -> Counter[bytes]:
 def _alike(one: Counter[bytes], other: Counter[bytes]) -> float:
     most = max(one.total(), other.total())
     return (one & other).total() / most if most else 0.0
+
+
+def renamed_nodes(before: Mapping[str, str], after: Mapping[str, str], files: Mapping[str, str]) -> dict[str, str]:
+    """New name → old name of the crates and modules whose file has another name for them now, or is another file.
+
+    The names are by file on either side, `files` is new path → old path. A name that both sides have means the same.
+    """
+    old_names, new_names = set(before.values()), set(after.values())
+    found: dict[str, str] = {}
+    for path, name in sorted(after.items()):
+        old = before.get(files.get(path, path))
+        if old and old != name and name not in old_names and old not in new_names:
+            found[name] = old
+    return found

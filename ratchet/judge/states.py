@@ -17,21 +17,27 @@ __all__ = ["judged"]
 def judged(head: Measured, matching: Matching, deltas: Sequence[Delta], rulebook: Rulebook) -> tuple[Judged, ...]:
     """All findings in their order; a waiver covers the newest sites first."""
     by_key = {(delta.unit, delta.rule): delta for delta in deltas}
-    states = {id(new): State.KNOWN for _, new in matching.kept}
+    states = {id(new): State.NEW if _grew(old, new) else State.KNOWN for old, new in matching.kept}
     states |= {id(new): State.MOVED for _, new in matching.moved}
     covered: Counter[tuple[str, str]] = Counter({key: delta.waived for key, delta in by_key.items()})
     for finding in matching.added:
-        key = (finding.path, finding.rule)
+        key = (finding.unit, finding.rule)
         states[id(finding)] = State.WAIVED if covered[key] > 0 else State.NEW
         covered[key] -= 1
-    return tuple(_judged(finding, states[id(finding)], by_key, rulebook) for finding in head.findings)
+    counted = (finding for finding in head.findings if finding.weight)
+    return tuple(_judged(finding, states[id(finding)], by_key, rulebook) for finding in counted)
+
+
+def _grew(old: Finding, new: Finding) -> bool:
+    """A size that is larger than it was; a site that only now counts was there before."""
+    return new.weight > max(1, old.weight)
 
 
 def _judged(finding: Finding, state: State, deltas: Mapping[tuple[str, str], Delta], rulebook: Rulebook) -> Judged:
-    delta = deltas[finding.path, finding.rule]
+    delta = deltas[finding.unit, finding.rule]
     rule = rulebook.rules[finding.rule]
     where = f" in {finding.symbol}" if finding.symbol else ""
     message = (
-        f"`{finding.text}`{where}: {rule.because} ({finding.path} has {delta.count}, its budget is {delta.budget})"
+        f"`{finding.text}`{where}: {rule.because} ({finding.unit} has {delta.count}, its budget is {delta.budget})"
     )
     return Judged(finding, state, rule, message)

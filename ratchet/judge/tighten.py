@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ratchet.judge.carry import carry
 from ratchet.judge.moves import Pair
@@ -25,17 +25,17 @@ class Tightened:
 
 def tighten(baseline: Baseline, tally: Tally, moved: Iterable[Pair], untouched: Collection[str]) -> Tightened:
     """Each budget becomes the smaller of itself and what was measured; files in `untouched` keep theirs."""
-    carried = carry(baseline.files, moved)
+    carried = carry(baseline.budgets, moved)
     lowered = {unit: _lower(unit, entry, tally, baseline, untouched) for unit, entry in carried.items()}
-    files = {unit: entry for unit, entry in lowered.items() if entry}
-    changes = _changes(baseline.files, files, carried)
+    budgets = {unit: entry for unit, entry in lowered.items() if entry}
+    changes = _changes(baseline.budgets, budgets, carried)
     over = tuple(
-        Lowered(unit, rule, files.get(unit, {}).get(rule, 0), count)
+        Lowered(unit, rule, budgets.get(unit, {}).get(rule, 0), count)
         for unit, entry in sorted(tally.items())
         for rule, count in sorted(entry.items())
-        if rule in baseline.meanings and count > files.get(unit, {}).get(rule, 0)
+        if rule in baseline.meanings and count > budgets.get(unit, {}).get(rule, 0)
     )
-    return Tightened(replace(baseline, files=files), changes, over)
+    return Tightened(baseline.with_budgets(budgets), changes, over)
 
 
 def _lower(

@@ -41,12 +41,12 @@ def trades(base: Measured, head: Measured, rulebook: Rulebook) -> tuple[Trade, .
 
 
 def _per_file(findings: Iterable[Finding]) -> Counter[tuple[str, str]]:
-    return Counter((finding.path, finding.rule) for finding in findings)
+    return Counter((finding.unit, finding.rule) for finding in findings if finding.weight)
 
 
 def _per_function(findings: Iterable[Finding], rulebook: Rulebook) -> dict[_Place, Counter[str]]:
     counts: dict[_Place, Counter[str]] = {}
     for finding in findings:
-        if finding.local_symbol and rulebook.rules[finding.rule].family:
+        if finding.local_symbol and not finding.of and rulebook.rules[finding.rule].family:
             counts.setdefault((finding.path, finding.symbol), Counter())[finding.rule] += 1
     return counts

@@ -12,13 +12,13 @@ from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.model.evidence import Evidence, FileEvidence, Sighting
 from ratchet.model.facts import Site
 from ratchet.model.finding import Finding
-from ratchet.model.rule import Spec
+from ratchet.model.rule import Rule, Spec
 from ratchet.model.scope import Scope
 from ratchet.model.shape import AnyOf, Key, List, Number, Table, Text, nearest
 from ratchet.syntax.queries import text_mistakes
 from ratchet.syntax.query_tokens import canonical
 
-__all__ = ["KIND", "CountSpec", "counts_in", "lines_of", "scopes_of"]
+__all__ = ["KIND", "CountSpec", "counted_by", "counts_in", "lines_of", "scopes_of"]
 
 _VERB = "count"
 _EVERY_SCOPE = "all"
@@ -36,6 +36,11 @@ class CountSpec:
     longer_than: int = 0
 
     @property
+    def needs(self) -> frozenset[str]:
+        """Nothing but the files."""
+        return frozenset()
+
+    @property
     def meaning(self) -> str:
         """Layout and comments of a query do not count: reformatting a rule keeps its budgets."""
         measured = {
@@ -48,6 +53,13 @@ class CountSpec:
         }
         text = json.dumps(measured, sort_keys=True, separators=(",", ":"))
         return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
+
+
+def counted_by(rule: str, spec: CountSpec, evidence: Evidence) -> Iterator[Sighting]:
+    """The sites that carry the name of a rule, and whether the spec counts them."""
+    for file in evidence.files:
+        if file.language == spec.language and not file.role.data:
+            yield from (_sighting(site, spec, file) for site in file.facts.sites if _is_wanted(site, rule, file))
 
 
 def scopes_of(spec: Spec) -> tuple[str, ...]:
@@ -95,10 +107,8 @@ def _check_query(key: str, query: str, language: str, context: BuildContext) -> 
         context.mistake((key,), wrong.message, wrong.hint, wrong.row, wrong.column)
 
 
-def _measure(rule: str, spec: CountSpec, evidence: Evidence) -> Iterator[Sighting]:
-    for file in evidence.files:
-        if file.language == spec.language and not file.role.data:
-            yield from (_sighting(site, spec, file) for site in file.facts.sites if _is_wanted(site, rule, file))
+def _measure(rule: Rule, spec: CountSpec, evidence: Evidence) -> Iterator[Sighting]:
+    return counted_by(rule.id, spec, evidence)
 
 
 def _is_wanted(site: Site, rule: str, file: FileEvidence) -> bool:
@@ -131,4 +141,5 @@ KIND: Kind[CountSpec] = Kind(
     ),
     build=_build,
     measure=_measure,
+    proves=True,
 )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
-from ratchet.model.evidence import Evidence, Sighting
+from ratchet.model.errors import Place
+from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.language import Language
-from ratchet.model.rule import Spec
+from ratchet.model.rule import Rule, Spec
 from ratchet.model.shape import Shape, Step
 from ratchet.syntax.queries import QueryMistake, query_mistakes
 
@@ -30,17 +31,26 @@ class Complain(Protocol):
     ) -> None: ...
 
 
+def _nowhere(_steps: tuple[Step, ...]) -> Place | None:
+    return None
+
+
 QueryCheck = Callable[[Language, str], tuple[QueryMistake, ...]]
 """What is wrong with a query for a language."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildContext:
-    """What a kind may ask while it builds a spec, and where it says what is wrong."""
+    """What a kind may ask while it builds a spec, and where it says what is wrong.
+
+    `groups` are the named selectors of the config; `place` is where a value below the verb stands.
+    """
 
     languages: Mapping[str, Language]
     mistake: Complain
     check_query: QueryCheck = query_mistakes
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    place: Callable[[tuple[Step, ...]], Place | None] = _nowhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +58,14 @@ class Kind(Generic[S]):
     """A verb: `about` says in one sentence what it measures.
 
     `build` gets data that fits `shape`. It reports what is wrong beyond that and returns a spec all the same,
-    so that one reading finds every mistake. `measure` gets the id of the rule, its spec, and the files.
+    so that one reading finds every mistake. `link` completes a spec that speaks of other rules, once all are known.
+    `measure` gets the rule, its spec, and the evidence. Rules that `proves` itself carry examples.
     """
 
     verb: str
     about: str
     shape: Shape
     build: Callable[[Mapping[str, object], BuildContext], S]
-    measure: Callable[[str, S, Evidence], Iterator[Sighting]]
+    measure: Callable[[Rule, S, Evidence], Iterator[Sighting | Remark]]
+    link: Callable[[S, Mapping[str, Rule], Complain], S] | None = None
+    proves: bool = False

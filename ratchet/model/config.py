@@ -35,3 +35,4 @@ class Config:
     dev_crates: tuple[str, ...] = ()
     max_file_bytes: int = 2_000_000
     swap: str = "show"
+    groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -1,14 +1,18 @@
-"""What the kinds measure: every file of a snapshot with its facts and its role."""
+"""What the kinds measure: the files of a snapshot with their facts and roles, and who depends on whom."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
 
+from ratchet.model.errors import Mistake
 from ratchet.model.facts import FileFacts
 from ratchet.model.finding import Finding
+from ratchet.model.graph import Graph
 from ratchet.model.scope import Role
 
-__all__ = ["Evidence", "FileEvidence", "Sighting"]
+__all__ = ["Evidence", "FileEvidence", "Remark", "Sighting"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +29,18 @@ class FileEvidence:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The files of a snapshot, in the order of their paths."""
+    """The files of a snapshot, in the order of their paths, and what rules on graphs and sizes ask for.
+
+    `paths` are all files that are not excluded, `lines` their lengths where a rule asks for them, `today` the day on
+    which exceptions are looked at; `memo` keeps what several rules derive from the same evidence.
+    """
 
     files: tuple[FileEvidence, ...] = ()
+    graph: Graph = field(default_factory=Graph)
+    paths: tuple[str, ...] = ()
+    lines: Mapping[str, int] = field(default_factory=dict)
+    today: date = date.min
+    memo: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +50,11 @@ class Sighting:
     finding: Finding
     counted: bool
     allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What a rule has to say besides its findings; a grave one keeps the tree from being judged."""
+
+    mistake: Mistake
+    grave: bool

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from ratchet.model.errors import Place
 from ratchet.model.facts import Span
 from ratchet.model.scope import Scope
 
-__all__ = ["Finding", "Fingerprint", "State"]
+__all__ = ["Finding", "Fingerprint", "Hop", "State"]
 
 Fingerprint = tuple[str, str, str]
 
@@ -23,8 +24,24 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Hop:
+    """One step along a path of dependencies: who depends on whom, and the line that says so."""
+
+    source: str
+    target: str
+    place: Place
+    sure: bool = True
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
-    """A site in its repository: rule, path, place, scope, enclosing symbol."""
+    """A site in its repository: rule, path, place, scope, enclosing symbol.
+
+    `of` is the unit whose budget it counts against where that is not its file: a crate, an edge, the repository;
+    `parts` are the names that the unit is made of, `trace` the path of dependencies that makes the finding. `weight`
+    is how much it counts: a size counts as a whole, a site in a unit within its limit counts nothing.
+    """
 
     rule: str
     path: str
@@ -34,6 +51,15 @@ class Finding:
     local_symbol: str
     text: str
     expression: str
+    of: str = ""
+    parts: tuple[str, ...] = ()
+    weight: int = 1
+    trace: tuple[Hop, ...] = ()
+
+    @property
+    def unit(self) -> str:
+        """What its budget is of: the file, unless it is of something else."""
+        return self.of or self.path
 
     @property
     def fingerprint(self) -> Fingerprint:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ratchet.model.errors import Mistake
 from ratchet.model.facts import Allow
 from ratchet.model.finding import Finding
 from ratchet.model.inspection import Inspection
@@ -21,7 +23,9 @@ class Measured:
 
     `paths` are all candidate files, `sizes` the bytes of those that were read; `findings` are those a budget counts,
     `outside` the sites of other scopes, `allowed` those an inline comment excuses; `broken` maps a file that hardly
-    parses to the line of its first error; `digest` names the files that were looked at, by path and content.
+    parses to the line of its first error; `digest` names the files that were looked at, by path and content. `names`
+    maps the file of a crate or module to what it is called, `units` are those that are no files; `problems` keep the
+    snapshot from being judged, `warnings` deserve attention.
     """
 
     paths: frozenset[str] = frozenset()
@@ -33,17 +37,35 @@ class Measured:
     broken: Mapping[str, int] = field(default_factory=dict)
     inspection: Inspection = field(default_factory=Inspection)
     digest: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    units: frozenset[str] = frozenset()
+    problems: tuple[Mistake, ...] = ()
+    warnings: tuple[Mistake, ...] = ()
 
     @property
     def tally(self) -> Tally:
-        """The measured numbers per file and rule."""
+        """The measured numbers per unit and rule."""
         return tally(self.findings)
+
+    @property
+    def totals(self) -> Counter[str]:
+        """The measured number of each rule over all units."""
+        totals: Counter[str] = Counter()
+        for finding in self.findings:
+            totals[finding.rule] += finding.weight
+        return totals
+
+    @property
+    def unit_rules(self) -> frozenset[str]:
+        """The rules whose numbers are of other units than files."""
+        return frozenset(finding.rule for finding in self.findings if finding.of)
 
 
 def tally(findings: tuple[Finding, ...]) -> Tally:
-    """Count findings per path and rule."""
+    """Count findings per unit and rule, each by its weight."""
     counts: dict[str, dict[str, int]] = {}
     for finding in findings:
-        entry = counts.setdefault(finding.path, {})
-        entry[finding.rule] = entry.get(finding.rule, 0) + 1
+        if finding.weight:
+            entry = counts.setdefault(finding.unit, {})
+            entry[finding.rule] = entry.get(finding.rule, 0) + finding.weight
     return counts

@@ -28,6 +28,11 @@ class Spec(Protocol):
         """A hash of what is measured: equal hashes promise equal numbers on equal trees."""
         ...
 
+    @property
+    def needs(self) -> frozenset[str]:
+        """What it asks for besides the files that count rules look at: names of graphs, and `lines`."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Example:

@@ -15,7 +15,7 @@ from ratchet.model.rule import Rule, Rulebook
 from ratchet.model.shape import nearest
 from ratchet.rulebook.checking import raise_any
 from ratchet.rulebook.languages import read_language
-from ratchet.rulebook.rules import read_rules
+from ratchet.rulebook.rules import Known, linked, read_rules
 from ratchet.rulebook.sources import Source, sources
 from ratchet.syntax.queries import query_mistakes, text_mistakes
 
@@ -33,7 +33,7 @@ def build_rulebook(
     """
     files = sources(config, shipped, local)
     languages = _languages([file for file in files if file.is_language])
-    rules = _rules([file for file in files if not file.is_language], languages)
+    rules = _rules([file for file in files if not file.is_language], Known(languages, config.groups))
     raise_any(_settings_mistakes(config, rules))
     phased = {id_: replace(rule, phase=config.phases.get(id_, rule.phase)) for id_, rule in sorted(rules.items())}
     return Rulebook(phased), languages
@@ -62,14 +62,15 @@ def _shared_suffixes(found: list[tuple[Place, Language]]) -> Iterator[Mistake]:
                 yield Mistake(message, place, "leave the suffix out, or change that language's own file")
 
 
-def _rules(files: list[Source], languages: Mapping[str, Language]) -> dict[str, Rule]:
-    found, mistakes = _read_all(files, lambda file: read_rules(file.path, file.text, languages, _check(file)))
+def _rules(files: list[Source], known: Known) -> dict[str, Rule]:
+    found, mistakes = _read_all(files, lambda file: read_rules(file.path, file.text, known, _check(file)))
     rules: dict[str, Rule] = {}
     for rule in chain.from_iterable(found):
         first = rules.setdefault(rule.id, rule)
         if first is not rule:
             mistakes.append(_twice(f"the rule `{rule.id}`", rule.place, first.place))
-    raise_any(mistakes)
+    rules, unlinked = linked(rules)
+    raise_any([*mistakes, *unlinked])
     return rules
 
 

@@ -43,6 +43,7 @@ CONFIG_SHAPE: Shape = Table(
             Text(words=("show", "block")),
             "what to do where a new site takes the place of another in a file; `show` unless said",
         ),
+        "group": Key(Map(List(Text(), least=1)), "selectors by a name that fitness rules may use in their place"),
         "phase": Key(Map(Text(words=tuple(phase.value for phase in Phase))), "how much a rule may do, by rule"),
         "goal": Key(
             Map(
@@ -132,6 +133,7 @@ def _config(path: str, data: Mapping[str, object]) -> Config:
 
     phases = cast("dict[str, str]", data.get("phase", {}))
     goals = cast("dict[str, dict[str, object]]", data.get("goal", {}))
+    groups = cast("dict[str, list[str]]", data.get("group", {}))
     return Config(
         path=path,
         packs=texts("packs") if "packs" in data else None,
@@ -144,6 +146,7 @@ def _config(path: str, data: Mapping[str, object]) -> Config:
         test_macros=texts("test_macros"),
         dev_crates=texts("dev_crates"),
         swap=str(data.get("swap", _DEFAULTS.swap)),
+        groups={name: tuple(words) for name, words in sorted(groups.items())},
         max_file_bytes=cast(int, data.get("max_file_bytes", _DEFAULTS.max_file_bytes)),
     )
 

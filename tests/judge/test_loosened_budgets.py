@@ -14,7 +14,7 @@ BOTH = {UNWRAP: MEANING, EXPECT: MEANING}
 def raised(before: Baseline, after: Baseline, *moved_to: str) -> list[tuple[str, str, str, str]]:
     """Each raise as rule, unit, from, to; one site of a.rs moved to each file named."""
     pairs = [(site("a.rs", line=line), site(path, line=line)) for line, path in enumerate(moved_to, 1)]
-    found = raised_budgets(before, after, carry(before.files, pairs), FILES)
+    found = raised_budgets(before, after, carry(before.files, pairs), "baselines")
     assert all((each.what, each.path) == ("budget-raised", FILES) for each in found)
     return [(each.rule, each.unit, each.before, each.after) for each in found]
 
@@ -70,7 +70,7 @@ def test_raises_come_in_the_order_of_file_and_rule() -> None:
 
 def test_a_newly_adopted_rule_may_be_allowed_what_there_is_and_no_more() -> None:
     after = baseline({"c.rs": {EXPECT: 1}, "b.rs": {EXPECT: 2}, "a.rs": {EXPECT: 3, UNWRAP: 9}}, BOTH)
-    found = inflated_budgets(frozenset({EXPECT}), after, {"a.rs": {EXPECT: 2}, "b.rs": {EXPECT: 2}}, FILES)
+    found = inflated_budgets(frozenset({EXPECT}), after, {"a.rs": {EXPECT: 2}, "b.rs": {EXPECT: 2}}, "baselines")
     assert [(each.what, each.rule, each.unit, each.before, each.after) for each in found] == [
         ("budget-inflated", EXPECT, "a.rs", "2", "3"),
         ("budget-inflated", EXPECT, "c.rs", "0", "1"),

@@ -9,7 +9,7 @@ from ratchet.model.errors import Place
 from ratchet.model.language import Language
 from ratchet.model.rule import Example, Phase
 from ratchet.model.scope import Scope
-from ratchet.rulebook.rules import read_rules
+from ratchet.rulebook.rules import Known, read_rules
 from tests.rulebook.complaints import complaints, hints
 
 RUST = Language("rust", "tree_sitter_rust", "language", (".rs",), "//", "::", "", "", scopes="rust")
@@ -32,11 +32,11 @@ PYTHON_RULE = RULE.replace("rust", "python")
 
 
 def read(text: str) -> object:
-    return read_rules("rules/x.yaml", text.encode(), LANGUAGES)
+    return read_rules("rules/x.yaml", text.encode(), Known(LANGUAGES))
 
 
 def test_a_rule_is_read_with_its_defaults() -> None:
-    [rule] = read_rules("rules/x.yaml", RULE.encode(), LANGUAGES)
+    [rule] = read_rules("rules/x.yaml", RULE.encode(), Known(LANGUAGES))
     assert (rule.id, rule.because, rule.advice, rule.verb) == ("rust/goto", "it jumps", "do not", "count")
     assert (rule.family, rule.caveats, rule.phase) == ("", "", Phase.BLOCK)
     assert rule.spec == CountSpec("rust", frozenset({Scope.PRODUCTION}), "(identifier) @finding\n")
@@ -46,21 +46,21 @@ def test_a_rule_is_read_with_its_defaults() -> None:
 def test_everything_a_rule_may_say_is_kept() -> None:
     more = "family: jumps\nphase: warn\ncaveats: types\n"
     count = "  scope: [test, bench]\n  longer_than: 3\n  unless: (block) @finding\n"
-    [rule] = read_rules("rules/x.yaml", (more + RULE.replace("  query", count + "  query")).encode(), LANGUAGES)
+    [rule] = read_rules("rules/x.yaml", (more + RULE.replace("  query", count + "  query")).encode(), Known(LANGUAGES))
     assert (rule.family, rule.caveats, rule.phase) == ("jumps", "types", Phase.WARN)
     scopes = frozenset({Scope.TEST, Scope.BENCH})
     assert rule.spec == CountSpec("rust", scopes, "(identifier) @finding\n", "(block) @finding", 3)
 
 
 def test_a_file_may_hold_several_rules() -> None:
-    rules = read_rules("rules/x.yaml", f"{RULE}---\n{PYTHON_RULE}".encode(), LANGUAGES)
+    rules = read_rules("rules/x.yaml", f"{RULE}---\n{PYTHON_RULE}".encode(), Known(LANGUAGES))
     assert [(rule.id, rule.place.line) for rule in rules] == [("rust/goto", 1), ("python/goto", 11)]
 
 
 def test_a_text_is_one_file_of_the_language() -> None:
-    [rust] = read_rules("r.yaml", RULE.encode(), LANGUAGES)
+    [rust] = read_rules("r.yaml", RULE.encode(), Known(LANGUAGES))
     assert rust.valid == (Example((MANIFEST, ("src/lib.rs", "fn f() {}")), None, Place("r.yaml", 8, 9)),)
-    [python] = read_rules("r.yaml", PYTHON_RULE.encode(), LANGUAGES)
+    [python] = read_rules("r.yaml", PYTHON_RULE.encode(), Known(LANGUAGES))
     assert python.invalid == (Example((("example.py", "goto"),), None, Place("r.yaml", 9, 11)),)
 
 
@@ -75,7 +75,7 @@ invalid:
       a/Cargo.toml: "[package]"
       src/a.rs: ""
 """
-    [rule] = read_rules("r.yaml", RULE.replace('invalid: ["goto"]\n', examples).encode(), LANGUAGES)
+    [rule] = read_rules("r.yaml", RULE.replace('invalid: ["goto"]\n', examples).encode(), Known(LANGUAGES))
     assert rule.invalid == (
         Example((MANIFEST, ("src/main.rs", "goto")), 2, Place("r.yaml", 10, 5)),
         Example((("a/Cargo.toml", "[package]"), ("src/a.rs", ""), ("src/b.rs", "goto")), None, Place("r.yaml", 13, 5)),

@@ -1,0 +1,96 @@
+"""A snapshot → who depends on whom in it, as far as some rules ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+
+from ratchet.acts.bench import Bench
+from ratchet.graphs.catalogue import catalogue
+from ratchet.graphs.reader import GraphReader, Sources
+from ratchet.model.evidence import Evidence
+from ratchet.model.globs import matcher
+from ratchet.model.graph import Graph, Import, joined
+from ratchet.model.inspection import Inspection
+from ratchet.model.policy import Policy
+from ratchet.model.scope import Scope
+from ratchet.model.snapshot import Snapshot, Unreadable
+
+__all__ = ["also_read", "read_graph", "with_graphs"]
+
+_LINES = "lines"
+
+
+def with_graphs(
+    evidence: Evidence, snapshot: Snapshot, policy: Policy, needs: Collection[str], bench: Bench
+) -> Evidence:
+    """The evidence with the graphs and lengths that rules ask for."""
+    if not any(rule.verb != "count" for rule in policy.rulebook.rules.values()):
+        return evidence
+    paths = _paths(snapshot, policy)
+    return replace(
+        evidence,
+        graph=read_graph(snapshot, policy, [name for name in needs if name != _LINES], bench),
+        paths=paths,
+        lines={path: _length(snapshot, path) for path in paths} if _LINES in needs else {},
+        today=bench.today,
+    )
+
+
+def read_graph(snapshot: Snapshot, policy: Policy, names: Collection[str], bench: Bench) -> Graph:
+    """The graphs of some ecosystems as one; each file is read for its imports once, whatever tree it is in."""
+    paths = _paths(snapshot, policy) if names else ()
+    readers = catalogue()
+    return joined(tuple(_read(readers[name], snapshot, paths, policy, bench) for name in sorted(names)))
+
+
+def also_read(inspection: Inspection, known: Collection[str], graph: Graph) -> Inspection:
+    """What was looked at, with the files that only graphs were read from."""
+    more = graph.files.difference(known)
+    return replace(inspection, files=inspection.files + len(more), analysed=inspection.analysed + len(more))
+
+
+def _paths(snapshot: Snapshot, policy: Policy) -> tuple[str, ...]:
+    is_excluded = matcher(policy.config.exclude)
+    return tuple(path for path in snapshot.paths() if not is_excluded(path))
+
+
+def _read(reader: GraphReader, snapshot: Snapshot, paths: tuple[str, ...], policy: Policy, bench: Bench) -> Graph:
+    imports: dict[str, tuple[Import, ...]] = {}
+    unread = set()
+    for path in paths:
+        if dialect := reader.dialect(path):
+            try:
+                imports[path] = _imports(reader, dialect, snapshot, path, bench)
+            except Unreadable:
+                unread.add(path)
+    return reader.build(Sources(paths, snapshot.read, imports, frozenset(unread), _scope(reader, policy)))
+
+
+def _imports(reader: GraphReader, dialect: str, snapshot: Snapshot, path: str, bench: Bench) -> tuple[Import, ...]:
+    key = (f"{reader.name}/{dialect}", snapshot.blob(path))
+    if key not in bench.imports:
+        bench.imports[key] = reader.imports(snapshot.read(path), dialect)
+    return bench.imports[key]
+
+
+def _scope(reader: GraphReader, policy: Policy) -> Callable[[str], Scope]:
+    """The scope of a file by its path, as its language tells it."""
+    language = policy.languages.get(reader.name)
+    known = [(scope, matcher(patterns)) for scope, patterns in (language.paths if language else ())]
+
+    def scope_of(path: str) -> Scope:
+        return next((scope for scope, matches in known if matches(path)), Scope.PRODUCTION)
+
+    return scope_of
+
+
+def _length(snapshot: Snapshot, path: str) -> int:
+    """How many lines a file has; what cannot be read, and what is no text, has none."""
+    try:
+        content = snapshot.read(path)
+    except Unreadable:
+        return 0
+    if b"\0" in content[:8000]:
+        return 0
+    return content.count(b"\n") + (not content.endswith(b"\n") and bool(content))

@@ -1,0 +1,95 @@
+"""The verb `acyclic`: nothing may depend on itself through others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from ratchet.kinds.between import graphs_needed
+from ratchet.kinds.choosing import read_selection
+from ratchet.kinds.cycles import Turn, turns
+from ratchet.kinds.edges import Edges, build_edges, describe, meaning
+from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Candidate, Excuse, excused, excuses_meaning, read_excuses
+from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, vacuous
+from ratchet.kinds.groups import by_captures
+from ratchet.kinds.kind import BuildContext, Kind
+from ratchet.kinds.selectors import Selection
+from ratchet.kinds.views import View, hops, view_of
+from ratchet.model.evidence import Evidence, Remark, Sighting
+from ratchet.model.rule import Rule
+from ratchet.model.shape import Table
+
+__all__ = ["KIND", "AcyclicSpec"]
+
+_VERB = "acyclic"
+
+
+@dataclass(frozen=True, slots=True)
+class AcyclicSpec:
+    """Among whom no cycle may be; where the selector has captures, all that they stand for alike is one."""
+
+    subject: Selection
+    edges: Edges
+    excuses: tuple[Excuse, ...]
+    graph: str = ""
+    may_be_empty: bool = False
+
+    @property
+    def meaning(self) -> str:
+        """What is measured."""
+        return digest(_VERB, [self.subject.meaning, self.graph, meaning(self.edges), excuses_meaning(self.excuses)])
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """The graphs that the subject may be in."""
+        return graphs_needed(self.subject, self.graph)
+
+    @property
+    def sentence(self) -> str:
+        """The rule in words, with what was not said."""
+        return f"none of {self.subject} may depend on itself through others of them; along {describe(self.edges)}"
+
+
+def _build(data: Mapping[str, object], context: BuildContext) -> AcyclicSpec:
+    return AcyclicSpec(
+        read_selection(data["for"], context, ("for",)),
+        build_edges(cast("Mapping[str, object]", data.get("edges", {}))),
+        read_excuses(data, context),
+        str(data.get("graph", "")),
+        bool(data.get("may_be_empty", False)),
+    )
+
+
+def _measure(rule: Rule, spec: AcyclicSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:
+    view, groups = view_of(evidence, spec.edges), by_captures(evidence.graph, spec.subject)
+    if not groups.of and not spec.may_be_empty:
+        yield vacuous(rule, spec.subject)
+    found = [_candidate(rule, view, turn) for turn in turns(view, groups)]
+    yield from excused(rule, spec.excuses, found, evidence)
+
+
+def _candidate(rule: Rule, view: View, turn: Turn) -> Candidate:
+    first = turn.edges[0]
+    unit = f"{turn.source} -> {turn.target}"
+    trace = hops(view, turn.edges)
+    text = " -> ".join([*(hop.source for hop in trace), trace[-1].target])
+    sighting = found_at(rule, unit, first.place, text, (turn.source, turn.target), trace)
+    return Candidate(sighting, view.nodes[first.source], (view.nodes[first.target],))
+
+
+KIND: Kind[AcyclicSpec] = Kind(
+    verb=_VERB,
+    about="nothing may depend on itself through others",
+    shape=Table(
+        {
+            "for": selection_key("among whom; what a capture stands for is looked at as one"),
+            "edges": EDGES_KEY,
+            "graph": GRAPH_KEY,
+            "except": EDGE_EXCEPTIONS,
+            "may_be_empty": EMPTY_KEY,
+        }
+    ),
+    build=_build,
+    measure=_measure,
+)

@@ -1,0 +1,126 @@
+"""Rules that say who may depend on whom: one spec for `deny`, `only` and `require`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from ratchet.kinds.choosing import graphs_of, read_selection
+from ratchet.kinds.edges import Edges, build_edges, describe, meaning
+from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Excuse, excuses_meaning, read_excuses
+from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, REACH_KEY, digest, selection_key
+from ratchet.kinds.kind import BuildContext
+from ratchet.kinds.selectors import Selection
+from ratchet.model.shape import AnyOf, Shape, Table, Text
+
+__all__ = ["BetweenSpec", "between_shape", "build_between", "graphs_needed"]
+
+_ARROW = " -> "
+_NOTHING = Selection(())
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenSpec:
+    """Sources and targets, the edges between them that count, how far to look, and what is excepted.
+
+    `closed_target` says that the subject is the target: `only` these may depend on it.
+    """
+
+    verb: str
+    source: Selection
+    target: Selection
+    edges: Edges
+    direct: bool
+    excuses: tuple[Excuse, ...]
+    graph: str = ""
+    may_be_empty: bool = False
+    closed_target: bool = False
+
+    @property
+    def subject(self) -> Selection:
+        """Whom the rule speaks of."""
+        return self.target if self.closed_target else self.source
+
+    @property
+    def meaning(self) -> str:
+        """The words of exceptions, and whether the subject may be empty, measure nothing."""
+        sides = [self.source.meaning, self.target.meaning, self.closed_target, self.graph]
+        return digest(self.verb, [*sides, meaning(self.edges), self.direct, excuses_meaning(self.excuses)])
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """The graphs that the subject may be in."""
+        return graphs_needed(self.subject, self.graph)
+
+    @property
+    def sentence(self) -> str:
+        """The rule in words, with what was not said."""
+        how = "directly" if self.direct else "directly or through others"
+        source, target = str(self.source), str(self.target)
+        verbs = {
+            "deny": f"{source} must not depend on {target}, {how}",
+            "only": f"{source} may depend on {target} only, {how}",
+            "require": f"{source} must depend on {target}, {how}",
+        }
+        if self.closed_target:
+            verbs["only"] = f"only {source} may depend on {target}, {how}"
+        return f"{verbs[self.verb]}; along {describe(self.edges)}"
+
+
+def graphs_needed(selection: Selection, graph: str) -> frozenset[str]:
+    """The graphs to read for a subject."""
+    return graphs_of(selection, graph) if selection.chosen else frozenset()
+
+
+def between_shape(source: str, target: str, into: bool = False) -> Shape:
+    """Either a table, or the sentence `SOURCE -> TARGET`."""
+    keys = {
+        "from": selection_key(source),
+        "to": selection_key(target, required=not into),
+        **({"into": selection_key("what is closed: nobody else may depend on it", required=False)} if into else {}),
+        "edges": EDGES_KEY,
+        "reach": REACH_KEY,
+        "graph": GRAPH_KEY,
+        "except": EDGE_EXCEPTIONS,
+        "may_be_empty": EMPTY_KEY,
+    }
+    sentence = Text(form=rf"\S[^>]*{_ARROW}\S.*", example="crate:core -> ext:tokio")
+    return AnyOf((sentence, Table(keys, one_of=("to", "into") if into else ())))
+
+
+def build_between(verb: str, direct: bool, data: object, context: BuildContext) -> BetweenSpec:
+    """The spec that a table or a sentence stands for."""
+    if isinstance(data, str):
+        source, _, target = data.partition(_ARROW)
+        return BetweenSpec(
+            verb,
+            read_selection(source.strip(), context, ()),
+            read_selection(target.strip(), context, ()),
+            Edges(),
+            direct,
+            (),
+        )
+    table = cast("Mapping[str, object]", data)
+    source_side = read_selection(table["from"], context, ("from",)) if "from" in table else _NOTHING
+    key = "into" if "into" in table else "to"
+    target_side = read_selection(table[key], context, (key,)) if key in table else _NOTHING
+    _check_captures(source_side, target_side, key, context)
+    return BetweenSpec(
+        verb,
+        source_side,
+        target_side,
+        build_edges(cast("Mapping[str, object]", table.get("edges", {}))),
+        table.get("reach", "direct" if direct else "transitive") == "direct",
+        read_excuses(table, context),
+        str(table.get("graph", "")),
+        bool(table.get("may_be_empty", False)),
+        key == "into",
+    )
+
+
+def _check_captures(source: Selection, target: Selection, key: str, context: BuildContext) -> None:
+    """A name that the target must differ from has to be bound by the source."""
+    for selector in target.chosen:
+        for name in sorted(selector.refuses - source.captures):
+            context.mistake((key,), f"`{{!{name}}}` speaks of `{{{name}}}`, which `from` does not bind")

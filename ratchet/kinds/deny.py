@@ -1,0 +1,53 @@
+"""The verb `deny`: some may not depend on others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ratchet.kinds.between import BetweenSpec, between_shape, build_between
+from ratchet.kinds.exceptions import excused
+from ratchet.kinds.fitness import edge_candidates, vacuous
+from ratchet.kinds.kind import BuildContext, Kind
+from ratchet.kinds.selectors import Bound, select
+from ratchet.kinds.views import Crossing, View, crossings, view_of
+from ratchet.model.evidence import Evidence, Remark, Sighting
+from ratchet.model.rule import Rule
+
+__all__ = ["KIND"]
+
+_VERB = "deny"
+
+
+def _build(data: Mapping[str, object], context: BuildContext) -> BetweenSpec:
+    return build_between(_VERB, False, data, context)
+
+
+def _measure(rule: Rule, spec: BetweenSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:
+    view = view_of(evidence, spec.edges)
+    subjects = select(evidence.graph, spec.source)
+    if not subjects and not spec.may_be_empty:
+        yield vacuous(rule, spec.source)
+    groups = _by_binding(subjects).items()
+    found = (each for bound, ids in groups for each in _crossings(spec, view, bound, ids, evidence))
+    yield from excused(rule, spec.excuses, edge_candidates(rule, view, found), evidence)
+
+
+def _by_binding(subjects: Mapping[str, Bound]) -> dict[Bound, set[str]]:
+    groups: dict[Bound, set[str]] = {}
+    for id_, bound in subjects.items():
+        groups.setdefault(bound, set()).add(id_)
+    return groups
+
+
+def _crossings(spec: BetweenSpec, view: View, bound: Bound, ids: set[str], evidence: Evidence) -> Iterator[Crossing]:
+    targets = select(evidence.graph, spec.target, bound)
+    return crossings(view, ids - targets.keys(), targets, spec.direct)
+
+
+KIND: Kind[BetweenSpec] = Kind(
+    verb=_VERB,
+    about="some may not depend on others, directly or through others",
+    shape=between_shape("who may not", "on what"),
+    build=_build,
+    measure=_measure,
+)

@@ -1,0 +1,169 @@
+"""The verb `files`: which files a crate, a module or a directory must have, may not have, or may only have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from ratchet.kinds.choosing import graphs_of, read_selection
+from ratchet.kinds.exceptions import UNIT_EXCEPTIONS, Candidate, Excuse, excused, excuses_meaning, read_excuses
+from ratchet.kinds.fitness import EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, vacuous
+from ratchet.kinds.kind import BuildContext, Kind
+from ratchet.kinds.parts import WHOLE, Part, parts_of
+from ratchet.kinds.selectors import Selection, Selector
+from ratchet.model.errors import Place
+from ratchet.model.evidence import Evidence, Remark, Sighting
+from ratchet.model.globs import matcher
+from ratchet.model.rule import Rule
+from ratchet.model.shape import AnyOf, Key, List, Shape, Table, Text
+
+__all__ = ["KIND", "FilesSpec"]
+
+_VERB = "files"
+_PATTERNS: Shape = AnyOf((Text(), List(Text(), least=1)))
+_CAPTURE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class FilesSpec:
+    """Patterns of files, from the directory of each unit or, after a slash, from the top of the repository."""
+
+    subject: Selection
+    require: tuple[str, ...]
+    forbid: tuple[str, ...]
+    only: tuple[str, ...]
+    excuses: tuple[Excuse, ...]
+    graph: str = ""
+    may_be_empty: bool = False
+
+    @property
+    def meaning(self) -> str:
+        """The order of patterns measures nothing."""
+        patterns = [sorted(self.require), sorted(self.forbid), sorted(self.only)]
+        return digest(_VERB, [self.subject.meaning, *patterns, self.graph, excuses_meaning(self.excuses)])
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """The graph that has the units; directories need none."""
+        if all(each.kind in ("", "path") for each in self.subject.chosen):
+            return frozenset()
+        return graphs_of(self.subject, self.graph)
+
+    @property
+    def sentence(self) -> str:
+        """The rule in words."""
+        words = [
+            f"{verb} {', '.join(patterns)}"
+            for verb, patterns in (
+                ("must have", self.require),
+                ("must not have", self.forbid),
+                ("may have only", self.only),
+            )
+            if patterns
+        ]
+        return f"each of {self.subject} {' and '.join(words)}"
+
+
+def _build(data: Mapping[str, object], context: BuildContext) -> FilesSpec:
+    def patterns(key: str) -> tuple[str, ...]:
+        found = data.get(key, [])
+        return tuple(cast("list[str]", found)) if isinstance(found, list) else (str(found),)
+
+    if not any(key in data for key in ("require", "forbid", "only")):
+        context.mistake((), "says nothing of files", "give require, forbid or only")
+    whole = data.get("for") == WHOLE
+    subject = Selection((Selector("", WHOLE),)) if whole else read_selection(data.get("for", ""), context, ("for",))
+    for key in ("require", "forbid", "only"):
+        for name in sorted({name for pattern in patterns(key) for name in _CAPTURE.findall(pattern)}):
+            if name not in subject.captures:
+                context.mistake((key,), f"`{{{name}}}` is not bound by `for`")
+    return FilesSpec(
+        subject,
+        patterns("require"),
+        patterns("forbid"),
+        patterns("only"),
+        read_excuses(data, context),
+        str(data.get("graph", "")),
+        bool(data.get("may_be_empty", False)),
+    )
+
+
+def _measure(rule: Rule, spec: FilesSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:
+    parts = parts_of(evidence, spec.subject)
+    if not parts and not spec.may_be_empty:
+        yield vacuous(rule, spec.subject)
+    found = [
+        Candidate(sighting, part.nodes[0] if part.nodes else None)
+        for part in parts
+        for sighting in _of_part(rule, spec, part, evidence)
+    ]
+    yield from excused(rule, spec.excuses, found, evidence)
+
+
+def _of_part(rule: Rule, spec: FilesSpec, part: Part, evidence: Evidence) -> Iterator[Sighting]:
+    home, bound = _home(part), _bound(spec, part)
+    for pattern in spec.require:
+        matches = matcher([_full(home, pattern, bound)])
+        if not any(matches(path) for path in evidence.paths):
+            text = f"{_filled(pattern, bound)} is missing"
+            yield found_at(rule, part.unit, part.place, text, (part.name, pattern))
+    forbidden = matcher(_full(home, pattern, bound) for pattern in spec.forbid)
+    allowed = matcher(_full(home, pattern, bound) for pattern in spec.only)
+    for path in sorted(part.files):
+        if forbidden(path) or (spec.only and not allowed(path)):
+            yield found_at(rule, part.unit, Place(path, 1), f"{path} does not belong here", (part.name, path))
+
+
+def _home(part: Part) -> str:
+    """The directory that patterns are read from."""
+    if part.unit == WHOLE:
+        return ""
+    if part.unit.startswith("path:"):
+        return part.name if part.files != {part.name} else part.name.rpartition("/")[0]
+    first = part.nodes[0].path
+    return first.rpartition("/")[0] if first in part.files else first.strip(".")
+
+
+def _bound(spec: FilesSpec, part: Part) -> Mapping[str, str]:
+    """What the captures of the subject stand for in this unit."""
+    for selector in spec.subject.chosen:
+        if not selector.captures:
+            continue
+        pieces = re.split(r"(\*\*|\*|\{[a-z][a-z0-9_]*\})", selector.pattern)
+        expression = "".join(
+            f"(?P<{piece[1:-1]}>[^/]+)" if piece[:1] == "{" else {"**": ".*", "*": "[^/]*"}.get(piece, re.escape(piece))
+            for piece in pieces
+        )
+        if hit := re.fullmatch(expression, part.name):
+            return hit.groupdict()
+    return {}
+
+
+def _filled(pattern: str, bound: Mapping[str, str]) -> str:
+    return _CAPTURE.sub(lambda hit: bound.get(hit[1], hit[0]), pattern)
+
+
+def _full(home: str, pattern: str, bound: Mapping[str, str]) -> str:
+    filled = _filled(pattern, bound)
+    return filled.removeprefix("/") if filled.startswith("/") or not home else f"{home}/{filled}"
+
+
+KIND: Kind[FilesSpec] = Kind(
+    verb=_VERB,
+    about="which files a crate, a module or a directory must have, may not have, or may only have",
+    shape=Table(
+        {
+            "for": selection_key("whose files: crate:, mod:, path: for directories and files, or `.`"),
+            "require": Key(_PATTERNS, "patterns of which each must match a file"),
+            "forbid": Key(_PATTERNS, "patterns that no file may match"),
+            "only": Key(_PATTERNS, "patterns of which each file must match one"),
+            "graph": GRAPH_KEY,
+            "except": UNIT_EXCEPTIONS,
+            "may_be_empty": EMPTY_KEY,
+        }
+    ),
+    build=_build,
+    measure=_measure,
+)

@@ -1,0 +1,107 @@
+"""What all rules on graphs share: their keys, their meaning, their findings, and how they say that they are vacuous."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+
+from ratchet.kinds.choosing import GRAPHS, SELECTION_SHAPE
+from ratchet.kinds.edges import EDGES_SHAPE
+from ratchet.kinds.exceptions import Candidate
+from ratchet.kinds.selectors import Selection
+from ratchet.kinds.views import Crossing, View, hops
+from ratchet.model.errors import Mistake, Place
+from ratchet.model.evidence import Remark, Sighting
+from ratchet.model.facts import Span
+from ratchet.model.finding import Finding, Hop
+from ratchet.model.graph import Node
+from ratchet.model.rule import Rule
+from ratchet.model.scope import Scope
+from ratchet.model.shape import Flag, Key, Text
+
+__all__ = [
+    "EDGES_KEY",
+    "EMPTY_KEY",
+    "GRAPH_KEY",
+    "REACH_KEY",
+    "digest",
+    "edge_candidates",
+    "found_at",
+    "selection_key",
+    "unit_of",
+    "vacuous",
+]
+
+GRAPH_KEY = Key(Text(words=GRAPHS), "the graph that is meant, where the selectors leave it open")
+EDGES_KEY = Key(EDGES_SHAPE, "the edges that count")
+REACH_KEY = Key(Text(words=("direct", "transitive")), "by one edge, or by any number of them")
+EMPTY_KEY = Key(Flag(), "true where it is right that the subject may match nothing")
+
+
+def selection_key(about: str, required: bool = True) -> Key:
+    """A key that takes selectors."""
+    return Key(SELECTION_SHAPE, about, required=required)
+
+
+def digest(verb: str, measured: object) -> str:
+    """The meaning of a spec."""
+    text = json.dumps([verb, measured], sort_keys=True, separators=(",", ":"))
+    return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
+
+
+def unit_of(node: Node) -> str:
+    """What the ledger calls a node."""
+    if not node.own:
+        return f"ext:{node.name}"
+    return f"{'crate' if node.graph == 'cargo' else 'mod'}:{node.name}"
+
+
+def vacuous(rule: Rule, selection: Selection, what: str = "the subject") -> Remark:
+    """A rule that speaks of nothing holds for no reason."""
+    hint = f"correct the selector, or say `may_be_empty: true` under `{rule.verb}` (ratchet graph shows what there is)"
+    return Remark(
+        Mistake(f"{rule.id}: {what} `{selection}` matches nothing, so the rule says nothing", rule.place, hint), True
+    )
+
+
+def found_at(
+    rule: Rule,
+    unit: str,
+    place: Place,
+    text: str,
+    parts: tuple[str, ...],
+    trace: tuple[Hop, ...] = (),
+    weight: int = 1,
+) -> Sighting:
+    """A finding of a unit, at the line that says so."""
+    line, column = max(1, place.line), max(1, place.column)
+    span = Span(line, column, line, column + 1)
+    expression = " -> ".join(parts)
+    finding = Finding(
+        rule.id, place.path, span, Scope.PRODUCTION, "", unit, text, expression, unit, parts, weight, trace
+    )
+    return Sighting(finding, counted=True, allowed=False)
+
+
+def edge_candidates(rule: Rule, view: View, found: Iterable[Crossing]) -> Iterator[Candidate]:
+    """Each way as a finding of its first edge, in the order of names."""
+    seen: set[tuple[str, ...]] = set()
+    ordered = sorted(found, key=lambda each: _names(view, each))
+    for crossing in ordered:
+        first = crossing.first
+        source, near, target = (view.nodes[id_] for id_ in (first.source, first.target, crossing.target))
+        parts = (source.name, near.name, target.name)
+        if parts in seen:
+            continue  # two versions of one package are one debt
+        seen.add(parts)
+        unit = f"{source.name} -> {near.name}"
+        names = [view.name(edge.source) for edge in crossing.edges] + [target.name]
+        sighting = found_at(rule, unit, first.place, " -> ".join(names), parts, hops(view, crossing.edges))
+        yield Candidate(sighting, source, (near, target) if near is not target else (target,))
+
+
+def _names(view: View, crossing: Crossing) -> tuple[object, ...]:
+    first = crossing.first
+    nodes = view.name(first.source), view.name(first.target), view.name(crossing.target)
+    return (*nodes, len(crossing.edges), first.source, first.target, crossing.target)

@@ -1,0 +1,55 @@
+"""Rules over groups of nodes: which group may not depend on which, looked at through what is in no group."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ratchet.kinds.selectors import Bound, Selection, select
+from ratchet.kinds.views import Crossing, View, crossings
+from ratchet.model.graph import Graph
+
+__all__ = ["Groups", "between_groups", "by_captures", "by_selection"]
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The groups by name, in order, and the group of each node."""
+
+    members: Mapping[str, frozenset[str]]
+    of: Mapping[str, str]
+
+
+def by_selection(graph: Graph, selections: Mapping[str, Selection]) -> Groups:
+    """A group for each selection; a node that several select belongs to the first."""
+    of: dict[str, str] = {}
+    members: dict[str, set[str]] = {name: set() for name in selections}
+    for name, selection in selections.items():
+        for id_ in select(graph, selection):
+            if id_ not in of:
+                of[id_] = name
+                members[name].add(id_)
+    return Groups({name: frozenset(ids) for name, ids in members.items()}, of)
+
+
+def by_captures(graph: Graph, selection: Selection) -> Groups:
+    """A group for each thing that the captures stand for; without captures each node is its own."""
+    of = {id_: _label(graph, id_, bound) for id_, bound in select(graph, selection).items()}
+    members: dict[str, set[str]] = {}
+    for id_, name in of.items():
+        members.setdefault(name, set()).add(id_)
+    return Groups({name: frozenset(members[name]) for name in sorted(members)}, of)
+
+
+def _label(graph: Graph, id_: str, bound: Bound) -> str:
+    return ", ".join(text for _, text in bound) or graph.nodes[id_].name
+
+
+def between_groups(
+    view: View, groups: Groups, forbidden: Callable[[str, str], bool], direct: bool
+) -> Iterator[Crossing]:
+    """Every way from a group to one it may not depend on, through nothing that is in a group."""
+    for target, ids in groups.members.items():
+        sources = {id_ for name, ids_ in groups.members.items() if forbidden(name, target) for id_ in ids_}
+        if sources and ids:
+            yield from crossings(view, sources, ids, direct, groups.of)

@@ -1,0 +1,163 @@
+"""Numbers of a unit besides what count rules find: sizes, versions, dependencies, and what its manifest says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ratchet.kinds.parts import Part
+from ratchet.kinds.views import View, hops
+from ratchet.model.errors import Place
+from ratchet.model.evidence import Evidence
+from ratchet.model.finding import Hop
+from ratchet.model.graph import Edge, EdgeKind, Node
+
+__all__ = ["MEASURES", "Item", "Measure"]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing that makes up a number, at its line."""
+
+    place: Place
+    text: str
+    weight: int = 1
+    trace: tuple[Hop, ...] = ()
+
+
+Count = Callable[[Part, View, Evidence], Iterator[Item]]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A number of a unit: what it is, and the things that make it up."""
+
+    about: str
+    items: Count
+    needs: frozenset[str] = frozenset()
+
+
+def _lines(part: Part, _view: View, evidence: Evidence) -> Iterator[Item]:
+    total = sum(evidence.lines.get(path, 0) for path in part.files)
+    yield Item(part.place, f"{total} lines", total)
+
+
+def _files(part: Part, _view: View, _evidence: Evidence) -> Iterator[Item]:
+    yield Item(part.place, f"{len(part.files)} files", len(part.files))
+
+
+def _versions(part: Part, view: View, evidence: Evidence) -> Iterator[Item]:
+    """Each version, with the shortest way from the repository that brings it."""
+    for node in sorted(part.nodes, key=lambda node: (node.version, node.id)):
+        text = f"{node.name} {node.version}".strip()
+        yield Item(node.place or part.place, text, trace=hops(view, _brought_by(view, node.id, evidence)))
+
+
+def _brought_by(view: View, id_: str, evidence: Evidence) -> tuple[Edge, ...]:
+    ways: dict[str, tuple[Edge, ...]] = {id_: ()}
+    level = [id_]
+    while level:
+        after = []
+        for near in level:
+            for source, edge in sorted(view.sources(near).items(), key=lambda each: (view.name(each[0]), each[0])):
+                if source not in ways:
+                    ways[source] = (edge, *ways[near])
+                    after.append(source)
+                    if evidence.graph.nodes[source].own:
+                        return ways[source]
+        level = after
+    return ()
+
+
+def _fan_out(part: Part, view: View, _evidence: Evidence) -> Iterator[Item]:
+    yield from (Item(edge.place, f"-> {view.name(edge.target)}") for edge in _outward(part, view))
+
+
+def _fan_in(part: Part, view: View, _evidence: Evidence) -> Iterator[Item]:
+    yield from (Item(edge.place, f"{view.name(edge.source)} ->") for edge in _inward(part, view))
+
+
+def _instability(part: Part, view: View, _evidence: Evidence) -> Iterator[Item]:
+    """How much of what it is tied to it depends on, in percent; nothing where it is tied to nothing."""
+    out, into = len(_outward(part, view)), len(_inward(part, view))
+    percent = round(100 * out / (out + into)) if out + into else 0
+    yield Item(part.place, f"{percent} % ({out} out, {into} in)", percent)
+
+
+def _outward(part: Part, view: View) -> list[Edge]:
+    """One edge for each whom the part depends on outside of itself."""
+    inside = {node.id for node in part.nodes}
+    found = {near: edge for node in part.nodes for near, edge in view.targets(node.id).items() if near not in inside}
+    return [found[near] for near in sorted(found, key=lambda id_: (view.name(id_), id_))]
+
+
+def _inward(part: Part, view: View) -> list[Edge]:
+    inside = {node.id for node in part.nodes}
+    found = {near: edge for node in part.nodes for near, edge in view.sources(node.id).items() if near not in inside}
+    return [found[near] for near in sorted(found, key=lambda id_: (view.name(id_), id_))]
+
+
+def _published(part: Part, _view: View, _evidence: Evidence) -> Iterator[Item]:
+    yield from (Item(part.place, f"{node.name} can be published") for node in part.nodes if _is_published(node))
+
+
+def _is_published(node: Node) -> bool:
+    return node.facts.get("publish", "true") != "false"
+
+
+def _missing_licence(part: Part, _view: View, _evidence: Evidence) -> Iterator[Item]:
+    for node in part.nodes:
+        if _is_published(node) and not (node.facts.get("license") or node.facts.get("license-file")):
+            yield Item(part.place, f"{node.name} names no licence")
+
+
+def _missing_readme(part: Part, _view: View, _evidence: Evidence) -> Iterator[Item]:
+    for node in part.nodes:
+        if _is_published(node) and not node.facts.get("readme"):
+            yield Item(part.place, f"{node.name} has no readme")
+
+
+def _wildcards(part: Part, view: View, _evidence: Evidence) -> Iterator[Item]:
+    for edge in _declared(part, view):
+        if "*" in edge.requirement:
+            yield Item(edge.place, f'{view.name(edge.target)} = "{edge.requirement}"')
+
+
+def _foreign(part: Part, view: View, _evidence: Evidence) -> Iterator[Item]:
+    """What comes from elsewhere than the default registry or the repository."""
+    for edge in _declared(part, view):
+        source = view.nodes[edge.target].source
+        if source and source not in ("registry", "path") and not view.nodes[edge.target].own:
+            yield Item(edge.place, f"{view.name(edge.target)} from {source}")
+
+
+def _unpublished(part: Part, view: View, _evidence: Evidence) -> Iterator[Item]:
+    if not any(_is_published(node) for node in part.nodes):
+        return
+    for edge in _declared(part, view):
+        target = view.nodes[edge.target]
+        if edge.kind is not EdgeKind.DEV and target.own and not _is_published(target):
+            yield Item(edge.place, f"{target.name} is not published")
+
+
+def _declared(part: Part, view: View) -> list[Edge]:
+    found = [edge for node in part.nodes for edge in view.targets(node.id).values() if edge.sure]
+    return sorted(found, key=lambda edge: (edge.place, edge.target))
+
+
+_CARGO = frozenset({"cargo"})
+
+MEASURES: Mapping[str, Measure] = {
+    "fan-in": Measure("how many depend on it", _fan_in),
+    "fan-out": Measure("how many it depends on", _fan_out),
+    "files": Measure("how many files it has", _files),
+    "foreign-sources": Measure("dependencies from other registries or from git", _foreign, _CARGO),
+    "instability": Measure("how many it depends on, in percent of all it is tied to", _instability),
+    "lines": Measure("how many lines its files have", _lines, frozenset({"lines"})),
+    "missing-licence": Measure("1 if it can be published and names no licence", _missing_licence, _CARGO),
+    "missing-readme": Measure("1 if it can be published and has no readme", _missing_readme, _CARGO),
+    "published": Measure("1 if it can be published", _published, _CARGO),
+    "unpublished-dependencies": Measure("dependencies of a published one that are not", _unpublished, _CARGO),
+    "versions": Measure("how many versions of it there are", _versions),
+    "wildcard-versions": Measure("dependencies whose version has a *", _wildcards, _CARGO),
+}

@@ -1,0 +1,60 @@
+"""The verb `only`: some may depend on nothing but these, or nobody but these may depend on some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ratchet.kinds.between import BetweenSpec, between_shape, build_between
+from ratchet.kinds.exceptions import excused
+from ratchet.kinds.fitness import edge_candidates, vacuous
+from ratchet.kinds.kind import BuildContext, Kind
+from ratchet.kinds.selectors import select
+from ratchet.kinds.views import crossings, view_of
+from ratchet.model.evidence import Evidence, Remark, Sighting
+from ratchet.model.graph import Graph
+from ratchet.model.rule import Rule
+
+__all__ = ["KIND"]
+
+_VERB = "only"
+
+
+def _build(data: Mapping[str, object], context: BuildContext) -> BetweenSpec:
+    return build_between(_VERB, True, data, context)
+
+
+def _measure(rule: Rule, spec: BetweenSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:
+    view, graph = view_of(evidence, spec.edges), evidence.graph
+    if not select(graph, spec.subject) and not spec.may_be_empty:
+        yield vacuous(rule, spec.subject)
+    sides = _into(graph, spec) if spec.closed_target else _out_of(graph, spec)
+    found = [each for sources, targets in sides for each in crossings(view, sources, targets, spec.direct)]
+    yield from excused(rule, spec.excuses, edge_candidates(rule, view, found), evidence)
+
+
+def _out_of(graph: Graph, spec: BetweenSpec) -> Iterator[tuple[set[str], set[str]]]:
+    """The subjects, and all that is neither a subject nor allowed; each binding of captures by itself."""
+    subjects = select(graph, spec.source)
+    for bound in sorted(set(subjects.values())):
+        ours = {id_ for id_, binding in subjects.items() if binding == bound}
+        allowed = select(graph, spec.target, bound)
+        yield ours, {id_ for id_ in graph.nodes if id_ not in ours and id_ not in allowed}
+
+
+def _into(graph: Graph, spec: BetweenSpec) -> Iterator[tuple[set[str], set[str]]]:
+    """All in the repository that is neither allowed nor the closed thing itself, and the closed thing."""
+    allowed = select(graph, spec.source)
+    for bound in sorted(set(allowed.values())) or [()]:
+        closed = select(graph, spec.target, bound)
+        may = {id_ for id_, binding in allowed.items() if binding == bound}
+        others = {id_ for id_, node in graph.nodes.items() if node.own and id_ not in may and id_ not in closed}
+        yield others, set(closed)
+
+
+KIND: Kind[BetweenSpec] = Kind(
+    verb=_VERB,
+    about="some may depend on nothing but these (`to`), or nobody but these may depend on some (`into`)",
+    shape=between_shape("who", "the only ones they may depend on", into=True),
+    build=_build,
+    measure=_measure,
+)
