@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 __all__ = ["Steps", "key_lines", "line_of"]
 
@@ -11,12 +11,9 @@ Steps = tuple[str, ...]
 
 _KEY = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
 _DOTTED = rf"{_KEY}(?:[ \t]*\.[ \t]*{_KEY})*"
-# A line that starts a table or a pair; or one with a mark of a string that may go on over several lines.
-_LINE = re.compile(
-    rf"""^[ \t]*(?:(?P<header>\[\[?)[ \t]*(?P<table>{_DOTTED})|(?P<key>{_DOTTED})[ \t]*=)|(?P<fence>\"\"\"|''')""",
-    re.MULTILINE,
-)
+_LINE = re.compile(rf"""[ \t]*(?:(\[\[?)[ \t]*({_DOTTED})|({_DOTTED})[ \t]*=)""")
 _PART = re.compile(_KEY)
+_FENCES = re.compile(r"""\"{3}|'{3}""")
 _LONGEST = 4000
 
 
@@ -27,21 +24,28 @@ def key_lines(text: str) -> Mapping[Steps, int]:
     """
     found: dict[Steps, int] = {}
     table: Steps = ()
-    line, start, fence = 1, 0, ""
-    for match in _LINE.finditer(text):
-        if mark := match["fence"]:
-            fence = mark if not fence else "" if fence == mark else fence
+    lines = text.split("\n")
+    for number, line in enumerate(_without_blocks(lines) if _FENCES.search(text) else lines, 1):
+        match = _LINE.match(line, 0, _LONGEST)
+        if match is None:
             continue
-        if fence or match.end() - match.start() > _LONGEST:
-            continue
-        line += text.count("\n", start, match.start())
-        start = match.start()
-        steps = _steps(match["table"] or match["key"])
-        outer, table = (0, steps) if match["header"] else (len(table), table)
-        whole = table if match["header"] else table + steps
-        for length in range(outer + 1, len(whole) + 1):
-            found.setdefault(whole[:length], line)
+        header, named, key = match.groups()
+        if header:
+            table = whole = _steps(named)
+        else:
+            whole = table + _steps(key)
+        for length in range(1 if header else len(table) + 1, len(whole) + 1):
+            found.setdefault(whole[:length], number)
     return found
+
+
+def _without_blocks(lines: Iterable[str]) -> Iterator[str]:
+    """The lines, those that begin within a string of several lines as empty ones."""
+    fence = ""
+    for line in lines:
+        yield "" if fence else line
+        for mark in _FENCES.findall(line):
+            fence = mark if not fence else "" if fence == mark else fence
 
 
 def line_of(lines: Mapping[Steps, int], steps: Steps) -> int:

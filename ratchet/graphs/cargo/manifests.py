@@ -16,7 +16,8 @@ __all__ = ["Broken", "Manifest", "Part", "parsed", "read_manifest", "text_of"]
 _LARGEST = 2_000_000
 _MOST_MISTAKES = 20
 _AT_LINE = re.compile(r"\s*\(at line (\d+), column \d+\)|\s*\(at end of document\)")
-# tomllib needs the square of the parts of a dotted key, and a stack frame per level of nesting.
+# tomllib needs the square of the parts of a dotted key: a file of one such key would take minutes.
+_MANY_PARTS = 100
 _ENDLESS_KEY = re.compile(r"""(?<![\w."'-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){100}""")
 _FIX = "repair the file, or add it to `exclude` in ratchet.toml if no build needs it"
 
@@ -143,7 +144,7 @@ def parsed(path: str, read: Callable[[str], bytes], largest: int) -> tuple[str, 
     """The text of a TOML file and what it says. Raises Broken."""
     text = text_of(path, read, largest)
     try:
-        if _ENDLESS_KEY.search(text):
+        if any(line.count(".") >= _MANY_PARTS and _ENDLESS_KEY.search(line) for line in text.split("\n")):
             raise RecursionError
         return text, tomllib.loads(text)
     except RecursionError:
