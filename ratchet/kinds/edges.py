@@ -1,59 +1,170 @@
-"""Which edges a rule means."""
+"""Which edges of a graph a rule means: by kind, features, target platform and certainty."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import cast
 
-from ratchet.model.graph import Edge, Graph
-from ratchet.model.shape import Flag, Key, List, Shape, Table, Text
+from ratchet.kinds.activation import activated
+from ratchet.kinds.platforms import holds_on
+from ratchet.model.graph import Edge, EdgeKind, Graph
+from ratchet.model.shape import AnyOf, Flag, Key, List, Shape, Table, Text
 
 __all__ = ["EDGES_SHAPE", "Edges", "build_edges", "describe", "keep", "meaning"]
+
+_KINDS = tuple(kind.value for kind in EdgeKind)
+_ALL = "all"
+_FEATURES = (_ALL, "default", "none")
+_SURE, _POSSIBLE = "sure", "possible"
 
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """The edges that count for a rule."""
+    """The edges that a rule means; what is not said includes more rather than less, but for tests.
 
-    kinds: tuple[str, ...] = ("normal", "build")
+    `features` are those that are on in every package of the repository, `all`, `default`, `none`, or just these names;
+    others are on where an edge asks for them. `target` is `all` or a triple such as `x86_64-unknown-linux-gnu`.
+    With certainty `sure` an edge that only a lockfile knows is not meant.
+    """
+
+    kinds: frozenset[EdgeKind] = frozenset({EdgeKind.NORMAL, EdgeKind.BUILD})
     optional: bool = True
+    features: str | tuple[str, ...] = _ALL
+    target: str = _ALL
     type_only: bool = True
     lazy: bool = True
     test: bool = False
+    certainty: str = _POSSIBLE
 
 
 EDGES_SHAPE: Shape = Table(
     {
-        "kinds": Key(List(Text(words=("normal", "dev", "build")), least=1), "the kinds of dependency"),
-        "optional": Key(Flag(), "optional dependencies too"),
-        "type_only": Key(Flag(), "imports that only a type checker sees too"),
-        "lazy": Key(Flag(), "imports in functions too"),
-        "test": Key(Flag(), "imports of test code too"),
+        "kinds": Key(
+            AnyOf((Text(words=_KINDS), List(Text(words=_KINDS), least=1))),
+            "what a dependency is for; normal and build unless said",
+        ),
+        "optional": Key(Flag(), "whether edges count that some feature turns on; true unless said"),
+        "features": Key(
+            AnyOf((Text(words=_FEATURES), List(Text()))),
+            "the features that are on in the packages of the repository: all (unless said), default, none, or a list",
+        ),
+        "target": Key(Text(), "all (unless said), or a triple such as x86_64-unknown-linux-gnu"),
+        "type_only": Key(Flag(), "whether imports count that only a type checker sees; true unless said"),
+        "lazy": Key(Flag(), "whether imports within functions count; true unless said"),
+        "test": Key(Flag(), "whether imports of test code count; false unless said"),
+        "certainty": Key(
+            Text(words=(_SURE, _POSSIBLE)),
+            "sure: declared in a manifest or a source file; possible (unless said): those that only a lockfile knows too",
+        ),
     }
 )
 
 
 def build_edges(data: Mapping[str, object]) -> Edges:
-    kinds = tuple(cast("list[str]", data.get("kinds", ["normal", "build"])))
-    return Edges(kinds, *(bool(data.get(key, key != "test")) for key in ("optional", "type_only", "lazy", "test")))
+    """The spec that data of the shape means."""
+    usual = Edges()
+    kinds = data.get("kinds", sorted(usual.kinds))
+    features = data.get("features", usual.features)
+    return Edges(
+        frozenset(EdgeKind(str(kind)) for kind in (kinds if isinstance(kinds, list) else [kinds])),
+        cast(bool, data.get("optional", usual.optional)),
+        tuple(sorted({str(each) for each in features})) if isinstance(features, list) else str(features),
+        str(data.get("target", usual.target)),
+        cast(bool, data.get("type_only", usual.type_only)),
+        cast(bool, data.get("lazy", usual.lazy)),
+        cast(bool, data.get("test", usual.test)),
+        str(data.get("certainty", usual.certainty)),
+    )
 
 
-def meaning(edges: Edges) -> object:
-    return [list(edges.kinds), edges.optional, edges.type_only, edges.lazy, edges.test]
+def meaning(edges: Edges) -> dict[str, object]:
+    """All that the spec says, in values that JSON has: two specs that mean the same have the same."""
+    features = edges.features if isinstance(edges.features, str) else sorted(set(edges.features))
+    return {
+        "kinds": sorted(edges.kinds),
+        "optional": edges.optional,
+        "features": features,
+        "target": edges.target,
+        "type_only": edges.type_only,
+        "lazy": edges.lazy,
+        "test": edges.test,
+        "certainty": edges.certainty,
+    }
 
 
 def describe(edges: Edges) -> str:
-    return " and ".join(edges.kinds) + " edges"
+    """One phrase: `normal and build edges; optional, type-only, lazy and possible ones included`."""
+    kinds = _and([kind for kind in _KINDS if kind in edges.kinds])
+    more = {
+        "optional": edges.optional,
+        "type-only": edges.type_only,
+        "lazy": edges.lazy,
+        "test": edges.test,
+        "possible": edges.certainty == _POSSIBLE,
+    }
+    included = _and([word for word, holds in more.items() if holds])
+    parts = [f"{kinds} edges", f"{included} ones included" if included else "no others"]
+    if edges.features != _ALL:
+        parts.append(f"features: {edges.features if isinstance(edges.features, str) else ', '.join(edges.features)}")
+    if edges.target != _ALL:
+        parts.append(f"for {edges.target}")
+    return "; ".join(parts)
 
 
 def keep(graph: Graph, edges: Edges) -> tuple[Edge, ...]:
-    return tuple(
-        edge
-        for edge in graph.edges
-        if edge.kind in edges.kinds
+    """The edges that are meant, in their order.
+
+    Every package of the repository is a start; an edge of a package from outside counts only where one of them reaches
+    it along edges that are meant.
+    """
+    holds = _platform(edges.target)
+    meant = frozenset(number for number, edge in enumerate(graph.edges) if _is_meant(edge, edges, holds))
+    if edges.features != _ALL and any(edge.optional for edge in graph.edges):
+        meant &= activated(graph, edges.features, EdgeKind.DEV in edges.kinds, holds, meant)
+    return _reached(graph, meant)
+
+
+def _is_meant(edge: Edge, edges: Edges, holds: Callable[[str], bool]) -> bool:
+    """Whether the edge by itself is one of them; whether features turn it on depends on all."""
+    return (
+        edge.kind in edges.kinds
         and (edges.optional or not edge.optional)
         and (edges.type_only or not edge.type_only)
         and (edges.lazy or not edge.lazy)
         and (edges.test or not edge.test)
+        and (edge.sure or edges.certainty == _POSSIBLE)
+        and (not edge.cfg or holds(edge.cfg))
     )
+
+
+def _platform(target: str) -> Callable[[str], bool]:
+    """Whether a condition may hold; what cannot be known may."""
+    if target == _ALL:
+        return lambda cfg: True
+    return cache(lambda cfg: holds_on(cfg, target) is not False)
+
+
+def _reached(graph: Graph, meant: frozenset[int]) -> tuple[Edge, ...]:
+    outer: dict[str, list[str]] = {}
+    waiting: list[str] = []
+    for number in meant:
+        edge = graph.edges[number]
+        if graph.nodes[edge.source].own:
+            waiting.append(edge.target)
+        else:
+            outer.setdefault(edge.source, []).append(edge.target)
+    seen: set[str] = set()
+    while waiting:
+        found = waiting.pop()
+        if found not in seen:
+            seen.add(found)
+            waiting += outer.get(found, ())
+    every = (graph.edges[number] for number in sorted(meant))
+    return tuple(edge for edge in every if edge.source not in outer or edge.source in seen)
+
+
+def _and(words: Iterable[str]) -> str:
+    *most, last = words or ("",)
+    return f"{', '.join(most)} and {last}" if most else last

@@ -63,8 +63,9 @@ class Edge:
     """One dependency from `source` to `target` (ids), at the line that declares it.
 
     An `optional` one is turned on by any of `features` of its source; `cfg` is the condition on the target platform,
-    empty for all; `asks` are the features it turns on in its target, `requirement` the version it wants. `sure`
-    edges are declared in a file we read, the others only the lockfile knows.
+    empty for all; `asks` are the features it turns on in its target, and of the pairs in `passes` the second where the
+    first is on in its source. `requirement` is the version it asks for and `origin` where from, as they are written.
+    `sure` edges are declared in a file we read, the others only the lockfile knows.
     """
 
     source: str
@@ -80,7 +81,9 @@ class Edge:
     test: bool = False
     sure: bool = True
     asks: tuple[str, ...] = ()
+    passes: tuple[tuple[str, str], ...] = ()
     requirement: str = ""
+    origin: str = ""
 
     @property
     def order(self) -> tuple[str, str, str, Place]:

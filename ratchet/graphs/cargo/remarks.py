@@ -1,0 +1,86 @@
+"""What is to be said of a graph: mistakes without whose repair it is not whole, and notices of what is not in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ratchet.graphs.cargo.lockfile import Lock
+from ratchet.graphs.cargo.packages import Own
+from ratchet.graphs.cargo.paths import is_below
+from ratchet.graphs.cargo.reading import Files
+from ratchet.graphs.cargo.workspaces import Layout, Workspace
+from ratchet.model.errors import Mistake
+
+__all__ = ["mistakes_of", "notices_of"]
+
+_SHOWN = 3
+_NOT_THERE = (
+    "add the manifest or take the entry out of `members`; what `exclude` of ratchet.toml hides, "
+    "and what is behind a symlink, is not there for ratchet"
+)
+
+
+def mistakes_of(files: Files, layout: Layout) -> Iterator[Mistake]:
+    """Members that are not there, manifests that somebody needs and nobody can read, and what makes no sense in others."""
+    for workspace in layout.workspaces:
+        yield from _missing(workspace, files)
+    needed = _needed(files, layout)
+    yield from (mistake for directory, mistake in files.broken.items() if directory in needed)
+    read = {*layout.packages, *(each.root.directory for each in layout.workspaces)}
+    for directory in sorted(read):
+        yield from files.manifests[directory].mistakes
+
+
+def _missing(workspace: Workspace, files: Files) -> Iterator[Mistake]:
+    place = workspace.root.place("workspace", "members")
+    for pattern, directory in workspace.missing:
+        if directory is None:
+            yield Mistake(f"member `{pattern}` is outside of this repository", place, "members must lie within it")
+        elif directory not in files.broken and not any(is_below(directory, each) for each in files.submodules):
+            yield Mistake(f"member `{pattern}` has no Cargo.toml", place, _NOT_THERE)
+
+
+def _needed(files: Files, layout: Layout) -> set[str]:
+    """The directories whose manifest decides about others: members, dependencies by path, and roots of what is below."""
+    named = {directory for workspace in layout.workspaces for _, directory in workspace.missing}
+    used = {each.directory for every in layout.declared.values() for each in every}
+    found = {directory for directory in files.broken if directory in named or directory in used}
+    around = {directory for directory in files.broken if _has_below(directory, files) or not directory}
+    return found | around
+
+
+def _has_below(directory: str, files: Files) -> bool:
+    """Whether other packages, or a lockfile, make it likely that this was a workspace."""
+    lock = f"{directory}/Cargo.lock".lstrip("/")
+    return lock in files.named or any(is_below(other, directory) for other in files.manifests)
+
+
+def notices_of(files: Files, layout: Layout, own: Own, locks: Mapping[str, Lock]) -> Iterator[str]:
+    """Manifests that are left out, and workspaces of which only the declared dependencies are known."""
+    needed = _needed(files, layout)
+    if unread := [mistake for directory, mistake in files.broken.items() if directory not in needed]:
+        listed = _listed([f"{each.place} ({each.message})" for each in unread])
+        yield f"manifests that cannot be read, and that no package needs: {listed}"
+    if layout.lost:
+        yield f"packages that are in no workspace, though one is around them: {_listed(layout.lost)}"
+    alone = [each for each in layout.workspaces if each.root.directory not in locks]
+    if bare := [each.root.path for each in alone if _has_outside(each, layout, own)]:
+        yield f"without a Cargo.lock, what dependencies depend on is unknown: {_listed(bare)}"
+    for workspace in layout.workspaces:
+        yield from _twice(workspace, own)
+
+
+def _twice(workspace: Workspace, own: Own) -> Iterator[str]:
+    names = sorted(own.nodes[each].name for each in workspace.members if each in own.nodes)
+    for name in sorted({one for one, next_ in zip(names, names[1:], strict=False) if one == next_}):
+        yield f"{workspace.root.path}: more than one member is called {name}"
+
+
+def _has_outside(workspace: Workspace, layout: Layout, own: Own) -> bool:
+    declared = (each for directory in workspace.members for each in layout.declared.get(directory, ()))
+    return any(each.directory not in own.nodes for each in declared)
+
+
+def _listed(things: Sequence[str]) -> str:
+    more = len(things) - _SHOWN
+    return ", ".join(things[:_SHOWN]) + (f" and {more} more" if more > 0 else "")
