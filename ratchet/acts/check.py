@@ -41,6 +41,7 @@ class CheckRequest:
 
 def check(world: World, request: CheckRequest) -> Verdict:
     """Measure both trees with the contract and judge; where it is asked for, the merged tree as well."""
+    world.bench.today = request.today
     tree = index_of(world) if request.staged else worktree_of(world)
     head_policy = world.policy(tree)
     base = find_base(world, request.base, request.ci)

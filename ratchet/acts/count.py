@@ -29,11 +29,14 @@ def count(start: str, paths: tuple[str, ...], rules: tuple[str, ...], everything
     """Count in the repository or directory around `paths`, and show what lies at or below them."""
     snapshot, inside = _tree(start, paths)
     policy = read_rules(snapshot, Library())
-    policy = replace(policy, rulebook=only_rules(policy.rulebook, rules))
+    policy = replace(policy, rulebook=only_rules(policy.rulebook, rules) if rules else _counting(policy.rulebook))
     measured = _below(measure(snapshot, policy, bench), inside)
-    every = tuple(sorted((*measured.findings, *measured.outside), key=lambda finding: finding.order))
+    found = (finding for finding in (*measured.findings, *measured.outside) if finding.weight)
+    every = tuple(sorted(found, key=lambda finding: finding.order))
     shown = every if everything else tuple(finding for finding in every if finding.scope is Scope.PRODUCTION)
-    return CountReport(measured.inspection, shown, every, _spoken(policy, measured), failures(measured))
+    return CountReport(
+        measured.inspection, shown, every, _spoken(policy, measured), (*failures(measured), *measured.problems)
+    )
 
 
 def _spoken(policy: Policy, measured: Measured) -> tuple[Rule, ...]:
@@ -43,6 +46,11 @@ def _spoken(policy: Policy, measured: Measured) -> tuple[Rule, ...]:
     rules = tuple(policy.rulebook.rules.values())
     spoken = (rule for rule in rules if isinstance(rule.spec, CountSpec) and rule.spec.language in there)
     return tuple(spoken) or rules
+
+
+def _counting(rulebook: Rulebook) -> Rulebook:
+    """The rules that count sites; others are looked at where they are named."""
+    return Rulebook({name: rule for name, rule in rulebook.rules.items() if isinstance(rule.spec, CountSpec)})
 
 
 def _tree(start: str, paths: tuple[str, ...]) -> tuple[Snapshot, tuple[str, ...]]:

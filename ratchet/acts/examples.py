@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.measuring import measure
 from ratchet.model.config import Config
+from ratchet.model.errors import RatchetError
 from ratchet.model.policy import Policy
 from ratchet.model.reports import RuleTest, TestReport
 from ratchet.model.rule import Example, Rule, Rulebook
@@ -39,4 +41,7 @@ def _failures(policy: Policy, rule: Rule, bench: Bench) -> Iterator[RuleTest]:
 
 
 def _count(policy: Policy, example: Example, bench: Bench) -> int:
-    return len(measure(DictSnapshot(dict(example.files)), policy, bench).findings)
+    measured = measure(DictSnapshot(dict(example.files)), policy, bench)
+    if measured.problems:
+        raise RatchetError.of(tuple(replace(each, place=example.place) for each in measured.problems))
+    return measured.totals.total()

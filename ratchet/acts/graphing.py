@@ -40,8 +40,8 @@ def with_graphs(
 def read_graph(snapshot: Snapshot, policy: Policy, names: Collection[str], bench: Bench) -> Graph:
     """The graphs of some ecosystems as one; each file is read for its imports once, whatever tree it is in."""
     paths = _paths(snapshot, policy) if names else ()
-    readers = catalogue()
-    return joined(tuple(_read(readers[name], snapshot, paths, policy, bench) for name in sorted(names)))
+    readers = [reader for name, reader in catalogue().items() if name in names]
+    return joined(tuple(_read(reader, snapshot, paths, policy, bench) for reader in readers))
 
 
 def also_read(inspection: Inspection, known: Collection[str], graph: Graph) -> Inspection:

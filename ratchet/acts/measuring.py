@@ -40,6 +40,7 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
         digest=gathered.digest,
         names={node.place.path if node.place else node.path: node.name for node in graph.nodes.values() if node.own},
         units=frozenset(unit_of(node) for node in graph.nodes.values()) if needs else frozenset(),
+        links=frozenset((graph.nodes[each.source].name, graph.nodes[each.target].name) for each in graph.edges),
         problems=(*graph.mistakes, *(each.mistake for each in remarks if each.grave)),
         warnings=tuple(each.mistake for each in remarks if not each.grave),
     )

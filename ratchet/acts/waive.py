@@ -6,9 +6,14 @@ import dataclasses
 from datetime import date
 
 from ratchet.acts.count import only_rules
+from ratchet.acts.measuring import measure
 from ratchet.acts.world import World, worktree_of
+from ratchet.kinds.count import CountSpec
 from ratchet.model.errors import RatchetError
+from ratchet.model.policy import Policy
+from ratchet.model.rule import Rulebook
 from ratchet.model.shape import nearest
+from ratchet.model.snapshot import Snapshot
 from ratchet.model.waiver import Waiver
 from ratchet.repo.ledger import add_waiver
 
@@ -21,8 +26,7 @@ def waive(world: World, waiver: Waiver, today: date) -> str:
     policy = world.policy(head)
     only_rules(policy.rulebook, (waiver.rule,))
     if waiver.path not in head.paths():
-        hint = nearest(waiver.path, head.paths()) or "give the path from the top of the repository"
-        raise RatchetError(f"there is no file `{waiver.path}` to waive anything in", hint=hint)
+        _refuse_unknown(waiver, head, policy, world)
     if waiver.expires <= today:
         raise RatchetError(
             f"the waiver would expire on {waiver.expires}, which is not after {today}", hint="give a later date"
@@ -33,3 +37,15 @@ def waive(world: World, waiver: Waiver, today: date) -> str:
                 f"a waiver needs its {name}: it is what a reviewer decides on", hint=f'give --{name} "…"'
             )
     return add_waiver(world.git.top, policy.config.baselines, dataclasses.replace(waiver, place=None))
+
+
+def _refuse_unknown(waiver: Waiver, head: Snapshot, policy: Policy, world: World) -> None:
+    """A rule of files needs a file; one of other units needs a unit that it finds something in."""
+    alone = Rulebook({waiver.rule: policy.rulebook.rules[waiver.rule]})
+    if isinstance(alone.rules[waiver.rule].spec, CountSpec):
+        hint = nearest(waiver.path, head.paths()) or "give the path from the top of the repository"
+        raise RatchetError(f"there is no file `{waiver.path}` to waive anything in", hint=hint)
+    units = measure(head, dataclasses.replace(policy, rulebook=alone), world.bench).tally
+    if waiver.path not in units:
+        hint = nearest(waiver.path, tuple(units)) or f"run: ratchet explain {waiver.rule}   (shows what it finds)"
+        raise RatchetError(f"{waiver.rule} finds nothing in `{waiver.path}` to waive", hint=hint)

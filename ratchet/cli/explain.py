@@ -7,11 +7,13 @@ import click
 from ratchet.acts.bench import Bench
 from ratchet.acts.count import only_rules
 from ratchet.acts.explain import Subject, explain_place, find_subject
-from ratchet.cli.plumbing.options import reporting
+from ratchet.acts.explain_fitness import explain_fitness, says_itself
+from ratchet.cli.plumbing.options import reporting, today
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
-from ratchet.formats import explain_json, explain_text, rule_page
+from ratchet.formats import explain_json, explain_text, fitness_page, rule_page
 from ratchet.kinds.count import lines_of, scopes_of
+from ratchet.model.rule import Rule
 
 __all__ = ["command"]
 
@@ -25,6 +27,7 @@ def command(directory: str, target: str, chosen: str, outputs: tuple[str, ...], 
 
     \b
     ratchet explain rust/unwrap        why it matters, what to do instead, examples
+    ratchet explain arch/layers        for a fitness rule: what it finds, and what would have to go
     ratchet explain src/lib.rs:118     the chain of attributes, modules and targets
     """
     subject = find_subject(directory, target)
@@ -34,10 +37,22 @@ def command(directory: str, target: str, chosen: str, outputs: tuple[str, ...], 
 
 def _rule(subject: Subject, name: str) -> Renderers:
     rule = only_rules(subject.policy.rulebook, (name,)).rules[name]
+    if says_itself(rule.spec):
+        return _fitness(subject, rule)
     scopes = scopes_of(rule.spec)
     return {
         "text": lambda _paint: rule_page.render(rule, scopes, lines_of(rule.spec)),
         "json": lambda _paint: rule_page.render_json(rule, scopes),
+    }
+
+
+def _fitness(subject: Subject, rule: Rule) -> Renderers:
+    bench = Bench(today=today())
+    with watched(bench):
+        page = explain_fitness(subject.snapshot, subject.policy, rule, bench)
+    return {
+        "text": lambda paint: fitness_page.render(page, paint),
+        "json": lambda _paint: fitness_page.render_json(page),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratchet.formats.inspected import inspected_json
-from ratchet.formats.json_text import dumps, mistake_json, site_json
+from ratchet.formats.json_text import dumps, mistake_json, site_json, trace_json
 from ratchet.formats.notes_json import notes_json
 from ratchet.formats.verdict_shape import SHAPE
 from ratchet.model.finding import State
@@ -84,6 +84,7 @@ def _finding(each: Judged) -> dict[str, object]:
         "state": each.state,
         "message": each.message,
         "advice": each.rule.advice,
+        **({"trace": trace_json(each.finding.trace)} if each.finding.trace else {}),
     }
 
 

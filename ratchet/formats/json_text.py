@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 from ratchet.model.errors import Mistake
-from ratchet.model.finding import Finding
+from ratchet.model.finding import Finding, Hop
 
-__all__ = ["dumps", "mistake_json", "site_json"]
+__all__ = ["dumps", "mistake_json", "site_json", "trace_json"]
 
 
 def dumps(value: object) -> str:
@@ -28,6 +29,22 @@ def site_json(finding: Finding) -> dict[str, object]:
         "symbol": finding.symbol,
         "text": finding.text,
     }
+
+
+def trace_json(hops: Iterable[Hop]) -> list[dict[str, object]]:
+    """A path of dependencies, step by step."""
+    return [
+        {
+            "source": hop.source,
+            "target": hop.target,
+            "path": hop.place.path,
+            "line": hop.place.line or None,
+            "certainty": "sure" if hop.sure else "possible",
+            "note": hop.note or None,
+            "new": hop.new,
+        }
+        for hop in hops
+    ]
 
 
 def mistake_json(mistake: Mistake) -> dict[str, object]:

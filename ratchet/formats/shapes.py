@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ratchet.model.scope import Scope
-from ratchet.model.shape import AnyOf, Key, List, Null, Number, Shape, Table, Text
+from ratchet.model.shape import AnyOf, Flag, Key, List, Null, Number, Shape, Table, Text
 
 __all__ = [
     "ANY_TEXT",
     "COUNT",
+    "HOP",
     "INSPECTED",
     "MISTAKE",
     "NAME",
@@ -41,6 +42,18 @@ def layout(name: str, keys: Mapping[str, Key]) -> Table:
     """A report: the name of its layout, then its keys."""
     return Table({"schema": always(Text(words=(name,)), "the name of this layout"), **keys})
 
+
+HOP = Table(
+    {
+        "source": always(NAME, "who depends"),
+        "target": always(NAME, "on whom"),
+        "path": always(NAME, "the file that says so"),
+        "line": always(or_null(PLACE), "the line in it, from 1"),
+        "certainty": always(Text(words=("sure", "possible")), "possible: only a lockfile says so"),
+        "note": always(or_null(NAME), "what kind of dependency it is, where that is not plain"),
+        "new": always(Flag(), "the base does not have it"),
+    }
+)
 
 SITE_KEYS: Mapping[str, Key] = {
     "rule": always(NAME, "the rule that counts it"),

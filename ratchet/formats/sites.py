@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ratchet.formats.frames import frame
 from ratchet.formats.paint import PLAIN, Paint, inert, plural
+from ratchet.formats.trace_text import trace_lines
 from ratchet.model.finding import State
 from ratchet.model.rule import Phase
 from ratchet.model.verdict import Cause, Delta, DeltaKind, Judged, Verdict
@@ -69,8 +70,11 @@ def _block(delta: Delta, sites: list[Judged], style: TextStyle) -> Iterator[str]
         for site in sites:
             yield _place(site, paint)
             yield from frame(site.frame, site.finding.span, "new", paint)
+            yield from trace_lines(site.finding, paint)
     else:
-        yield from (_place(site, paint) for site in sites[:_MOST_PLACES])
+        for site in sites[:_MOST_PLACES]:
+            yield _place(site, paint)
+            yield from trace_lines(site.finding, paint)
         if len(sites) > _MOST_PLACES:
             yield f"      … and {plural(len(sites) - _MOST_PLACES, 'more place')}"
     mark = paint.blue("=")

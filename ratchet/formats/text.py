@@ -50,7 +50,8 @@ def _numbers(verdict: Verdict, paint: Paint) -> list[str]:
         change = delta.count - started(delta)
         numbers = f"{started(delta)} → {delta.count}", f"{change:+d}" if change else ""
         rows.append((inert(delta.unit), inert(delta.rule), *numbers, _word(delta)))
-    lines = table(("file", "rule", "budget → now", "", ""), rows, "llrrl", paint)
+    what = "unit" if any(each.finding.of for each in verdict.findings) else "file"
+    lines = table((what, "rule", "budget → now", "", ""), rows, "llrrl", paint)
     return [*lines, ""] if lines else []
 
 

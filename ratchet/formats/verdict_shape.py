@@ -6,7 +6,19 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ratchet.formats.notes_json import NOTE_KEYS
-from ratchet.formats.shapes import ANY_TEXT, COUNT, INSPECTED, MISTAKE, NAME, PLACE, SITE_KEYS, always, layout, or_null
+from ratchet.formats.shapes import (
+    ANY_TEXT,
+    COUNT,
+    HOP,
+    INSPECTED,
+    MISTAKE,
+    NAME,
+    PLACE,
+    SITE_KEYS,
+    always,
+    layout,
+    or_null,
+)
 from ratchet.model.finding import State
 from ratchet.model.rule import Phase
 from ratchet.model.shape import AnyOf, Flag, Key, List, Null, Table, Text
@@ -48,6 +60,7 @@ _FINDING = Table(
         "state": always(Text(words=tuple(State)), "how it stands against the base"),
         "message": always(NAME, "what it is and why it matters"),
         "advice": always(NAME, "what to write instead"),
+        "trace": Key(List(HOP), "the path of dependencies that makes it, step by step"),
     }
 )
 _LOOSENING = Table(

@@ -62,7 +62,7 @@ def judge(
         inspection=head.inspection,
         rules=_rule_lines(contract, deltas, head),
         deltas=tuple(delta for delta in deltas if delta.kind is not DeltaKind.SAME or delta.cause or delta.waived),
-        findings=judged(head, matching, deltas, rulebook),
+        findings=judged(base, head, matching, deltas, rulebook),
         loosenings=(*contract.loosenings, *_raised(contract, head_baseline, head, matching)),
         problems=(*contract.problems, *problems(base, head)),
         warnings=warnings,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from ratchet.judge.moves import Matching
 from ratchet.model.finding import Finding, State
@@ -14,7 +15,9 @@ from ratchet.model.verdict import Delta, Judged
 __all__ = ["judged"]
 
 
-def judged(head: Measured, matching: Matching, deltas: Sequence[Delta], rulebook: Rulebook) -> tuple[Judged, ...]:
+def judged(
+    base: Measured, head: Measured, matching: Matching, deltas: Sequence[Delta], rulebook: Rulebook
+) -> tuple[Judged, ...]:
     """All findings in their order; a waiver covers the newest sites first."""
     by_key = {(delta.unit, delta.rule): delta for delta in deltas}
     states = {id(new): State.NEW if _grew(old, new) else State.KNOWN for old, new in matching.kept}
@@ -25,7 +28,15 @@ def judged(head: Measured, matching: Matching, deltas: Sequence[Delta], rulebook
         states[id(finding)] = State.WAIVED if covered[key] > 0 else State.NEW
         covered[key] -= 1
     counted = (finding for finding in head.findings if finding.weight)
-    return tuple(_judged(finding, states[id(finding)], by_key, rulebook) for finding in counted)
+    return tuple(_judged(_with_news(finding, base), states[id(finding)], by_key, rulebook) for finding in counted)
+
+
+def _with_news(finding: Finding, base: Measured) -> Finding:
+    """The finding with the steps marked that the base does not know: one of them completed the path."""
+    if not finding.trace:
+        return finding
+    trace = (replace(hop, new=(hop.source, hop.target) not in base.links) for hop in finding.trace)
+    return replace(finding, trace=tuple(trace))
 
 
 def _grew(old: Finding, new: Finding) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from ratchet.kinds.groups import Groups
@@ -102,14 +102,15 @@ def _way_back(links: Links, knot: set[str], start: str, goal: str) -> list[Edge]
 
 
 def fewest_cuts(
-    edges: Iterable[tuple[str, str]], sources: Iterable[str], targets: Iterable[str]
+    edges: Iterable[tuple[str, str]], sources: Iterable[str], targets: Iterable[str], fixed: Collection[str]
 ) -> list[tuple[str, str]]:
-    """The smallest set of edges without which no source reaches a target; of equal ones always the same."""
+    """The smallest set of edges without which no source reaches a target; what `fixed` nodes depend on stays."""
     import networkx
 
     graph = networkx.DiGraph()
     for source, target in sorted(edges):
-        graph.add_edge(("node", source), ("node", target), capacity=1)
+        room = {} if source in fixed else {"capacity": 1}  # an edge without a capacity cannot be cut
+        graph.add_edge(("node", source), ("node", target), **room)
     start, goal = ("start", ""), ("goal", "")
     for source in sorted(sources):
         graph.add_edge(start, ("node", source))

@@ -71,7 +71,7 @@ class LimitSpec:
     def sentence(self) -> str:
         """The rule in words, with what was not said."""
         along = f"; along {describe(self.edges)}" if self.of in ("fan-in", "fan-out", "instability") else ""
-        return f"{self.bounds} {self.of} for each of {self.subject}{along}"
+        return f"{self.of} of each of {self.subject}: {self.bounds}{along}"
 
 
 def counting(spec: Spec) -> CountSpec | None:

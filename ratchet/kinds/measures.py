@@ -158,6 +158,6 @@ MEASURES: Mapping[str, Measure] = {
     "missing-readme": Measure("1 if it can be published and has no readme", _missing_readme, _CARGO),
     "published": Measure("1 if it can be published", _published, _CARGO),
     "unpublished-dependencies": Measure("dependencies of a published one that are not", _unpublished, _CARGO),
-    "versions": Measure("how many versions of it there are", _versions),
+    "versions": Measure("how many versions of it there are", _versions, _CARGO),
     "wildcard-versions": Measure("dependencies whose version has a *", _wildcards, _CARGO),
 }

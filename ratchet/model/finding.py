@@ -25,13 +25,17 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """One step along a path of dependencies: who depends on whom, and the line that says so."""
+    """One step along a path of dependencies: who depends on whom, and the line that says so.
+
+    `new` where the change under judgement brought it; `note` is what kind of dependency it is.
+    """
 
     source: str
     target: str
     place: Place
     sure: bool = True
     note: str = ""
+    new: bool = False
 
 
 @dataclass(frozen=True, slots=True)

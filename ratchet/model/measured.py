@@ -24,8 +24,9 @@ class Measured:
     `paths` are all candidate files, `sizes` the bytes of those that were read; `findings` are those a budget counts,
     `outside` the sites of other scopes, `allowed` those an inline comment excuses; `broken` maps a file that hardly
     parses to the line of its first error; `digest` names the files that were looked at, by path and content. `names`
-    maps the file of a crate or module to what it is called, `units` are those that are no files; `problems` keep the
-    snapshot from being judged, `warnings` deserve attention.
+    maps the file of a crate or module to what it is called, `units` are those that are no files, `links` the
+    names of all that depend on each other; `problems` keep the snapshot from being judged, `warnings` deserve
+    attention.
     """
 
     paths: frozenset[str] = frozenset()
@@ -39,6 +40,7 @@ class Measured:
     digest: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
     units: frozenset[str] = frozenset()
+    links: frozenset[tuple[str, str]] = frozenset()
     problems: tuple[Mistake, ...] = ()
     warnings: tuple[Mistake, ...] = ()
 

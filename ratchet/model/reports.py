@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from ratchet.model.baseline import Baseline
 from ratchet.model.errors import Mistake, Place
-from ratchet.model.finding import Finding
+from ratchet.model.finding import Finding, Hop
 from ratchet.model.inspection import Inspection
 from ratchet.model.rule import Rule
 from ratchet.model.verdict import Exit, Side
@@ -20,6 +20,7 @@ __all__ = [
     "DiffRow",
     "Done",
     "Explanation",
+    "FitnessPage",
     "GitSetup",
     "Lowered",
     "Merging",
@@ -197,6 +198,21 @@ class Setting:
     done: Done
     about: str
     to_commit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FitnessPage:
+    """A rule on graphs or units in one tree: in words, what it finds there, and what would have to go.
+
+    `budgets` are what its units are allowed, `cuts` the fewest edges without which a denial would hold.
+    """
+
+    rule: Rule
+    sentence: str
+    findings: tuple[Finding, ...]
+    budgets: Mapping[str, int]
+    cuts: tuple[Hop, ...]
+    remarks: tuple[Mistake, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,27 @@
+"""A path of dependencies for people: hop by hop, each with the line that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ratchet.formats.paint import Paint, inert
+from ratchet.model.finding import Finding, Hop
+
+__all__ = ["hop_lines", "trace_lines"]
+
+
+def trace_lines(finding: Finding, paint: Paint) -> Iterator[str]:
+    """The steps, where there is more than one or the only one needs a word."""
+    if len(finding.trace) > 1 or any(hop.note for hop in finding.trace):
+        yield from hop_lines(finding.trace, paint)
+
+
+def hop_lines(hops: Sequence[Hop], paint: Paint) -> Iterator[str]:
+    """Each step with its line; of several the new ones are marked: one of them completed the path."""
+    ends = [f"{inert(hop.source)} -> {inert(hop.target)}" for hop in hops]
+    width = max(map(len, ends))
+    some_are_known = not all(hop.new for hop in hops)
+    for end, hop in zip(ends, hops, strict=True):
+        note = f"  ({inert(hop.note)})" if hop.note else ""
+        new = f"  {paint.red('new')}" if hop.new and some_are_known else ""
+        yield f"      {end:<{width}}  {paint.blue(inert(str(hop.place)))}{note}{new}"
