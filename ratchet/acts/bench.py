@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from ratchet.acts.keeping import facts_bytes, facts_of
 from ratchet.model.facts import FileFacts
 from ratchet.model.graph import Import
 from ratchet.model.inspection import Failure
 from ratchet.model.language import Language
 from ratchet.model.snapshot import Unreadable
+from ratchet.repo.engine import engine
+from ratchet.repo.git import Git
+from ratchet.repo.keeper import store_of
+from ratchet.repo.store import Store
 from ratchet.repo.workers import Limits, Lost, can_fork, default_limits, run_jobs
 from ratchet.syntax.facts import read_facts
 from ratchet.syntax.lens import Lens, Measure, compile_lens
 
-__all__ = ["Bench", "Job", "Key", "Progress"]
+__all__ = ["Asked", "Bench", "Job", "Key", "Progress", "ask"]
 
 Progress = Callable[[int, int], None]
 """Called with how many files are done and how many there are."""
 
-Key = tuple[int, str]
-"""A lens and a blob: what the facts of a file depend on."""
+Key = tuple[str, str]
+"""What is asked of a language, by name, and a blob: what the facts of a file depend on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What rules ask of the files of one language, and a name for it that is the same in every run.
+
+    Queries are compiled only where a file has to be read: that takes longer than most runs.
+    """
+
+    language: Language
+    measures: tuple[Measure, ...]
+    name: str
+
+
+def ask(language: Language, measures: tuple[Measure, ...], limit: int) -> Asked:
+    """Of files up to some size; larger ones are not read, so facts of the same file may differ with the limit."""
+    words = repr((engine(), limit, language, measures))
+    return Asked(language, measures, hashlib.sha256(words.encode()).hexdigest())
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,25 +58,57 @@ class Job:
 
 @dataclass(slots=True)
 class Bench:
-    """What one run keeps: lenses, and the facts and imports of every blob that was read; `today` is its day."""
+    """What one run keeps: lenses, and the facts and imports of every blob that was read; `today` is its day.
 
-    lenses: dict[tuple[Language, tuple[Measure, ...]], Lens] = field(default_factory=dict)
+    `store` has what earlier runs found out, where there is one and the run `remembers`.
+    """
+
+    lenses: dict[str, Lens] = field(default_factory=dict)
     facts: dict[Key, FileFacts | Failure] = field(default_factory=dict)
     imports: dict[tuple[str, str], tuple[Import, ...]] = field(default_factory=dict)
     today: date = date.min
+    store: Store | None = None
+    remembers: bool = True
     progress: Progress | None = None
     limits: Limits = field(default_factory=default_limits)
 
-    def lens(self, language: Language, measures: tuple[Measure, ...]) -> Lens:
+    def remember_in(self, git: Git | None) -> None:
+        """Share what is found out with other runs in the same repository."""
+        if self.remembers and git is not None:
+            self.store = store_of(git)
+
+    def lens(self, asked: Asked) -> Lens:
         """The compiled queries of one language."""
-        key = (language, measures)
-        if key not in self.lenses:
-            self.lenses[key] = compile_lens(language, measures)
-        return self.lenses[key]
+        if asked.name not in self.lenses:
+            self.lenses[asked.name] = compile_lens(asked.language, asked.measures)
+        return self.lenses[asked.name]
+
+    def recall(self, keys: Iterable[Key]) -> None:
+        """Take from the store what it has of some files."""
+        wanted: dict[str, list[str]] = {}
+        for name, blob in keys:
+            if (name, blob) not in self.facts:
+                wanted.setdefault(name, []).append(blob)
+        for name, blobs in wanted.items():
+            known = self.store.get(name, blobs) if self.store else {}
+            for blob, kept in known.items():
+                if facts := facts_of(kept):
+                    self.facts[name, blob] = facts
+
+    def keep(self, found: Mapping[Key, FileFacts | Failure]) -> None:
+        """Remember what was found out, in this run and for the next; a failure may be of the moment."""
+        self.facts.update(found)
+        by_name: dict[str, dict[str, bytes]] = {}
+        for (name, blob), facts in found.items():
+            if self.store and isinstance(facts, FileFacts):
+                by_name.setdefault(name, {})[blob] = facts_bytes(facts)
+        for name, values in by_name.items():
+            if self.store:
+                self.store.put(name, values)
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, FileFacts | Failure]]:
         """Each job with its facts, or with the reason why there are none."""
-        lenses = {id(lens): lens for lens in self.lenses.values()}
+        lenses = self.lenses
 
         def work(job: Job) -> FileFacts | Failure:
             try:

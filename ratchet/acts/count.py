@@ -27,7 +27,7 @@ __all__ = ["count", "only_rules"]
 
 def count(start: str, paths: tuple[str, ...], rules: tuple[str, ...], everything: bool, bench: Bench) -> CountReport:
     """Count in the repository or directory around `paths`, and show what lies at or below them."""
-    snapshot, inside = _tree(start, paths)
+    snapshot, inside = _tree(start, paths, bench)
     policy = read_rules(snapshot, Library())
     policy = replace(policy, rulebook=only_rules(policy.rulebook, rules) if rules else _counting(policy.rulebook))
     measured = _below(measure(snapshot, policy, bench), inside)
@@ -53,8 +53,9 @@ def _counting(rulebook: Rulebook) -> Rulebook:
     return Rulebook({name: rule for name, rule in rulebook.rules.items() if isinstance(rule.spec, CountSpec)})
 
 
-def _tree(start: str, paths: tuple[str, ...]) -> tuple[Snapshot, tuple[str, ...]]:
+def _tree(start: str, paths: tuple[str, ...], bench: Bench) -> tuple[Snapshot, tuple[str, ...]]:
     root = find_root(start, paths)
+    bench.remember_in(root.git)
     limit = Config().max_file_bytes
     snapshot, inside = root_snapshot(root, limit)
     wanted = read_settings(snapshot).max_file_bytes

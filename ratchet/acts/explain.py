@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.gathering import gather
-from ratchet.acts.measuring import lenses_of, look
+from ratchet.acts.measuring import asked_by, look
 from ratchet.acts.policies import Library, read_rules
 from ratchet.kinds.count import CountSpec
 from ratchet.model.config import Config
@@ -20,6 +20,7 @@ from ratchet.model.rule import Rulebook
 from ratchet.model.scope import Scope
 from ratchet.model.shape import nearest
 from ratchet.model.snapshot import Snapshot
+from ratchet.repo.git import Git
 from ratchet.repo.places import Root, absolute, find_root, relative_to, root_snapshot
 from ratchet.syntax.facts import read_regions
 from ratchet.syntax.source import Lines, readable
@@ -56,8 +57,8 @@ def _line(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench) -> _Li
     if place.path not in snapshot.paths():
         hint = nearest(place.path, snapshot.paths()) or "give the path from the top of the repository"
         raise RatchetError(f"there is no file `{place.path}` here", hint=hint)
-    lenses = lenses_of(policy, bench)
-    gathered = gather(snapshot, lenses, policy.config.exclude, bench)
+    asked = asked_by(policy)
+    gathered = gather(snapshot, asked, policy.config.exclude, bench)
     files = {file.path: file for file in gathered.evidence.files}
     if place.path not in files:
         raise RatchetError(
@@ -68,7 +69,7 @@ def _line(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench) -> _Li
     lines = content.removesuffix(b"\n").split(b"\n")
     if not 1 <= place.line <= len(lines):
         raise RatchetError(f"{place.path} has {len(lines)} lines, so there is no line {place.line}")
-    regions = read_regions(lenses[file.language], content)
+    regions = read_regions(bench.lens(asked[file.language]), content)
     where = Lines(content)
     around = (
         each for each in regions if where.line(each.start) <= place.line <= where.line(max(each.start, each.end - 1))
@@ -106,6 +107,7 @@ class Subject:
     snapshot: Snapshot
     policy: Policy
     place: Place | None
+    git: Git | None = None
 
 
 def find_subject(start: str, target: str) -> Subject:
@@ -118,4 +120,4 @@ def find_subject(start: str, target: str) -> Subject:
     if target in snapshot.paths():
         raise RatchetError(f"{target} is a file: which line of it?", hint=f"run: ratchet explain {target}:LINE")
     place = Place(relative_to(root.directory, absolute(start, path)), int(number)) if is_place else None
-    return Subject(snapshot, policy, place)
+    return Subject(snapshot, policy, place, root.git)

@@ -8,7 +8,7 @@ from typing import Protocol, TypeGuard
 from ratchet.acts.bench import Bench
 from ratchet.acts.gathering import gather
 from ratchet.acts.graphing import with_graphs
-from ratchet.acts.measuring import lenses_of, look
+from ratchet.acts.measuring import asked_by, look
 from ratchet.kinds.cuts import cuts_for
 from ratchet.model.policy import Policy
 from ratchet.model.reports import FitnessPage
@@ -36,7 +36,7 @@ def says_itself(spec: Spec) -> TypeGuard[Saying]:
 def explain_fitness(snapshot: Snapshot, policy: Policy, rule: Rule, bench: Bench) -> FitnessPage:
     """The page of a rule in one tree."""
     alone = replace(policy, rulebook=Rulebook({rule.id: rule}))
-    gathered = gather(snapshot, lenses_of(alone, bench), policy.config.exclude, bench)
+    gathered = gather(snapshot, asked_by(alone), policy.config.exclude, bench)
     evidence = with_graphs(gathered.evidence, snapshot, alone, rule.spec.needs, bench)
     sightings, remarks = look(alone.rulebook, evidence)
     baseline = read_baseline(snapshot, policy.config.baselines)

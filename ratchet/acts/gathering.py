@@ -1,4 +1,4 @@
-"""A snapshot and the lenses of its languages → the evidence: every candidate file is read once and gets a role."""
+"""A snapshot and what is asked of its languages → the evidence: every candidate file is read once and gets a role."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from ratchet.acts.bench import Bench, Job, Key
+from ratchet.acts.bench import Asked, Bench, Job, Key
 from ratchet.model.evidence import Evidence, FileEvidence
 from ratchet.model.facts import FileFacts
 from ratchet.model.globs import matcher
 from ratchet.model.inspection import Failure, Inspection
 from ratchet.model.scope import Role
 from ratchet.model.snapshot import Snapshot, Unreadable
-from ratchet.syntax.lens import Lens
 from ratchet.syntax.scoping import scope_reader
 
 __all__ = ["Gathered", "gather"]
@@ -29,11 +28,11 @@ class Gathered:
     digest: str
 
 
-def gather(snapshot: Snapshot, lenses: Mapping[str, Lens], exclude: Iterable[str], bench: Bench) -> Gathered:
+def gather(snapshot: Snapshot, asked: Mapping[str, Asked], exclude: Iterable[str], bench: Bench) -> Gathered:
     """Read every candidate file once; each ends in exactly one state."""
-    reading = _Reading(snapshot, lenses, bench)
+    reading = _Reading(snapshot, asked, bench)
     is_excluded = matcher(exclude)
-    candidates = _candidates(snapshot.paths(), lenses)
+    candidates = _candidates(snapshot.paths(), asked)
     excluded = [path for path in candidates if is_excluded(path)]
     unread = {path: name for path, name in candidates.items() if not is_excluded(path)}
     reached: set[str] = set()
@@ -46,7 +45,7 @@ def gather(snapshot: Snapshot, lenses: Mapping[str, Lens], exclude: Iterable[str
         excluded += [path for path in elsewhere if is_excluded(path)]
         unread = {path: name for path, name in elsewhere.items() if not is_excluded(path)}
     files, failed = tuple(reading.evidence()), tuple(sorted(reading.failed.values()))
-    notices = [notice for notice in snapshot.notices if _matters(notice, lenses)]
+    notices = [notice for notice in snapshot.notices if _matters(notice, asked)]
     notices = [notice for notice in notices if not is_excluded(notice.partition(": ")[0])]
     notices += reading.notices
     beyond = reached.intersection(excluded) | {file.path for file in files if file.role.data}
@@ -58,47 +57,62 @@ def gather(snapshot: Snapshot, lenses: Mapping[str, Lens], exclude: Iterable[str
 class _Reading:
     """What is known of the files of a snapshot so far."""
 
-    def __init__(self, snapshot: Snapshot, lenses: Mapping[str, Lens], bench: Bench) -> None:
+    def __init__(self, snapshot: Snapshot, asked: Mapping[str, Asked], bench: Bench) -> None:
         self.snapshot = snapshot
-        self.lenses = lenses
+        self.asked = asked
         self.bench = bench
         self.keys: dict[str, Key] = {}
-        self.facts: dict[str, dict[str, FileFacts]] = {name: {} for name in lenses}
+        self.facts: dict[str, dict[str, FileFacts]] = {name: {} for name in asked}
         self.failed: dict[str, Failure] = {}
+        self.lost: dict[Key, Failure] = {}
         self.roles: dict[str, Role] = {}
         self.notices: list[str] = []
 
     def read(self, wanted: Mapping[str, str]) -> None:
-        """The facts of some files: from the bench where a blob was read before, else from the workers."""
-        for done, (job, answer) in enumerate(self.bench.run(self._jobs(wanted))):
-            self.bench.facts[job.key] = answer
-            self.bench.show(done, len(wanted))
+        """The facts of some files: from this run or an earlier one where a blob is known, or from the workers."""
+        unknown = self._unknown(wanted)
+        for name in sorted({wanted[path] for path in unknown.values()}):
+            self.bench.lens(self.asked[name])  # once, before there are workers
+        found: dict[Key, FileFacts | Failure] = {}
+        for done, (job, answer) in enumerate(self.bench.run(self._jobs(unknown))):
+            found[job.key] = answer
+            self.bench.show(done, len(unknown))
+        self.bench.keep(found)
         for path, name in wanted.items():
-            answer = self.failed[path] if path in self.failed else self.bench.facts[self.keys[path]]
+            answer = self.failed.get(path) or self.lost.get(self.keys[path]) or self.bench.facts[self.keys[path]]
             if isinstance(answer, Failure):
                 self.failed[path] = replace(answer, path=path)
             else:
                 self.facts[name][path] = answer
 
-    def _jobs(self, wanted: Mapping[str, str]) -> Iterator[Job]:
-        """What is still to be read, each blob once."""
-        waiting: set[Key] = set()
+    def _unknown(self, wanted: Mapping[str, str]) -> dict[Key, str]:
+        """What is still to be read, each blob once, and a path of it."""
         for path, name in wanted.items():
             try:
-                key = self.keys[path] = (id(self.lenses[name]), self.snapshot.blob(path))
-                if key not in self.bench.facts and key not in waiting:
-                    waiting.add(key)
-                    yield Job(key, self.snapshot.read(path))
+                self.keys[path] = (self.asked[name].name, self.snapshot.blob(path))
             except Unreadable as problem:
                 self.failed[path] = Failure(path, problem.reason, problem.hint)
+        there: dict[Key, str] = {}
+        for path in wanted:
+            if path in self.keys:
+                there.setdefault(self.keys[path], path)
+        self.bench.recall(there)
+        return {key: path for key, path in there.items() if key not in self.bench.facts}
+
+    def _jobs(self, unknown: Mapping[Key, str]) -> Iterator[Job]:
+        for key, path in unknown.items():
+            try:
+                yield Job(key, self.snapshot.read(path))
+            except Unreadable as problem:
+                self.lost[key] = Failure(path, problem.reason, problem.hint)
 
     def give_roles(self) -> dict[str, str]:
         """Give every file its role; back come the files elsewhere that turned out to be code, and their languages."""
         elsewhere: dict[str, str] = {}
         self.notices.clear()
-        for name, lens in self.lenses.items():
-            reader = scope_reader(lens.language)
-            roles = reader.roles(self.facts[name], self._content, self.snapshot.paths(), lens.language)
+        for name, asked in self.asked.items():
+            reader = scope_reader(asked.language)
+            roles = reader.roles(self.facts[name], self._content, self.snapshot.paths(), asked.language)
             self.roles |= roles.by_path
             elsewhere |= dict.fromkeys(roles.elsewhere, name)
             self.notices += roles.notices
@@ -113,8 +127,8 @@ class _Reading:
     def evidence(self) -> list[FileEvidence]:
         """Every file that was read, by path."""
         files = []
-        for name, lens in self.lenses.items():
-            separator, module_path = lens.language.separator, scope_reader(lens.language).module_path
+        for name, asked in self.asked.items():
+            separator, module_path = asked.language.separator, scope_reader(asked.language).module_path
             for path, facts in self.facts[name].items():
                 files.append(FileEvidence(path, name, separator, module_path(path), facts, self.roles[path]))
         return sorted(files, key=lambda file: file.path)
@@ -127,9 +141,9 @@ class _Reading:
         return "sha256:" + hashlib.sha256("".join(lines).encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def _candidates(paths: Iterable[str], lenses: Mapping[str, Lens]) -> dict[str, str]:
+def _candidates(paths: Iterable[str], asked: Mapping[str, Asked]) -> dict[str, str]:
     """The files whose names say that they are of a language."""
-    suffixes = {suffix: name for name, lens in lenses.items() for suffix in lens.language.suffixes}
+    suffixes = {suffix: name for name, each in asked.items() for suffix in each.language.suffixes}
     ends = tuple(suffixes)
     found = (path for path in paths if path.endswith(ends))
     return {path: next(name for end, name in suffixes.items() if path.endswith(end)) for path in found}
@@ -151,8 +165,8 @@ def _inspection(
     )
 
 
-def _matters(notice: str, lenses: Mapping[str, Lens]) -> bool:
+def _matters(notice: str, asked: Mapping[str, Asked]) -> bool:
     """A symlink to something that decides nothing is no news; a manifest decides what is a test."""
     path, _, reason = notice.partition(": ")
-    suffixes = tuple(suffix for lens in lenses.values() for suffix in lens.language.suffixes)
+    suffixes = tuple(suffix for each in asked.values() for suffix in each.language.suffixes)
     return "symlink" not in reason or path.endswith((*suffixes, "Cargo.toml"))

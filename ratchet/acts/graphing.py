@@ -6,11 +6,12 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from ratchet.acts.bench import Bench
+from ratchet.acts.importing import read_imports
 from ratchet.graphs.catalogue import catalogue
 from ratchet.graphs.reader import GraphReader, Sources
 from ratchet.model.evidence import Evidence
 from ratchet.model.globs import matcher
-from ratchet.model.graph import Graph, Import, joined
+from ratchet.model.graph import Graph, joined
 from ratchet.model.inspection import Inspection
 from ratchet.model.policy import Policy
 from ratchet.model.scope import Scope
@@ -56,22 +57,8 @@ def _paths(snapshot: Snapshot, policy: Policy) -> tuple[str, ...]:
 
 
 def _read(reader: GraphReader, snapshot: Snapshot, paths: tuple[str, ...], policy: Policy, bench: Bench) -> Graph:
-    imports: dict[str, tuple[Import, ...]] = {}
-    unread = set()
-    for path in paths:
-        if dialect := reader.dialect(path):
-            try:
-                imports[path] = _imports(reader, dialect, snapshot, path, bench)
-            except Unreadable:
-                unread.add(path)
-    return reader.build(Sources(paths, snapshot.read, imports, frozenset(unread), _scope(reader, policy)))
-
-
-def _imports(reader: GraphReader, dialect: str, snapshot: Snapshot, path: str, bench: Bench) -> tuple[Import, ...]:
-    key = (f"{reader.name}/{dialect}", snapshot.blob(path))
-    if key not in bench.imports:
-        bench.imports[key] = reader.imports(snapshot.read(path), dialect)
-    return bench.imports[key]
+    imports, unread = read_imports(reader, snapshot, paths, bench)
+    return reader.build(Sources(paths, snapshot.read, imports, unread, _scope(reader, policy)))
 
 
 def _scope(reader: GraphReader, policy: Policy) -> Callable[[str], Scope]:

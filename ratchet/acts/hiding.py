@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.gathering import gather
-from ratchet.acts.measuring import lenses_of
+from ratchet.acts.measuring import asked_by
 from ratchet.judge.hidden import Hidden
 from ratchet.model.evidence import FileEvidence
 from ratchet.model.policy import Policy
@@ -25,8 +25,9 @@ def still_in_use(hidden: Iterable[Hidden], head: Snapshot, policy: Policy, bench
     names = {_name(each) for each in every if each.stayed}
     if not names:
         return every
-    lenses = lenses_of(policy, bench)
-    files = gather(head, lenses, policy.config.exclude, bench).evidence.files
+    asked = asked_by(policy)
+    files = gather(head, asked, policy.config.exclude, bench).evidence.files
+    lenses = {name: bench.lens(each) for name, each in asked.items()}
     used = _used({name for name in names if name}, head, files, lenses)
     return tuple(each for each in every if not each.stayed or not _name(each) or _name(each) in used)
 

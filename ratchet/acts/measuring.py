@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ratchet.acts.bench import Bench
+from ratchet.acts.bench import Asked, Bench, ask
 from ratchet.acts.gathering import gather
 from ratchet.acts.graphing import also_read, with_graphs
 from ratchet.kinds.catalogue import catalogue
@@ -16,14 +16,14 @@ from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
 from ratchet.model.snapshot import Snapshot
-from ratchet.syntax.lens import Lens, Measure
+from ratchet.syntax.lens import Measure
 
-__all__ = ["lenses_of", "look", "measure", "measures_of"]
+__all__ = ["asked_by", "look", "measure", "measures_of"]
 
 
 def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
     """Everything the rulebook finds in a snapshot."""
-    gathered = gather(snapshot, lenses_of(policy, bench), policy.config.exclude, bench)
+    gathered = gather(snapshot, asked_by(policy), policy.config.exclude, bench)
     needs = frozenset().union(*(rule.spec.needs for rule in policy.rulebook.rules.values()))
     evidence = with_graphs(gathered.evidence, snapshot, policy, needs, bench)
     sightings, remarks = look(policy.rulebook, evidence)
@@ -74,10 +74,10 @@ def measures_of(rulebook: Rulebook, language: str) -> tuple[Measure, ...]:
     )
 
 
-def lenses_of(policy: Policy, bench: Bench) -> dict[str, Lens]:
-    """The lens of every language that a rule counts in."""
-    lenses = {}
+def asked_by(policy: Policy) -> dict[str, Asked]:
+    """What is asked of every language that a rule counts in."""
+    asked = {}
     for name, language in sorted(policy.languages.items()):
         if measures := measures_of(policy.rulebook, name):
-            lenses[name] = bench.lens(language, measures)
-    return lenses
+            asked[name] = ask(language, measures, policy.config.max_file_bytes)
+    return asked

@@ -35,15 +35,17 @@ class World:
         return read_policy(snapshot, self.library)
 
 
-def open_world(directory: str) -> World:
-    """The repository around a directory."""
+def open_world(directory: str, remembers: bool = True) -> World:
+    """The repository around a directory; `remembers` what was found out before, and for later."""
     git = find_git(directory)
     if git is None:
         raise RatchetError(
             "not a git repository: the gate compares with what was committed",
             hint="run: git init   (or count without a repository: ratchet count)",
         )
-    return World(git)
+    world = World(git, Bench(remembers=remembers))
+    world.bench.remember_in(git)
+    return world
 
 
 def from_top(world: World, start: str, path: str) -> str:

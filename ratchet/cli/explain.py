@@ -48,6 +48,7 @@ def _rule(subject: Subject, name: str) -> Renderers:
 
 def _fitness(subject: Subject, rule: Rule) -> Renderers:
     bench = Bench(today=today())
+    bench.remember_in(subject.git)
     with watched(bench):
         page = explain_fitness(subject.snapshot, subject.policy, rule, bench)
     return {
@@ -58,6 +59,7 @@ def _fitness(subject: Subject, rule: Rule) -> Renderers:
 
 def _place(subject: Subject) -> Renderers:
     bench = Bench()
+    bench.remember_in(subject.git)
     assert subject.place is not None
     with watched(bench):
         report = explain_place(subject.snapshot, subject.policy, subject.place, bench)

@@ -48,10 +48,14 @@ class GitFailed(RatchetError):
 
 @dataclass(frozen=True, slots=True)
 class Git:
-    """A git work tree, by its absolute top level; `environment` where it is another one than ours."""
+    """A git work tree, by its absolute top level; `environment` where it is another one than ours.
+
+    `common` is git's own directory, which all work trees of a repository share; empty where it could not be told.
+    """
 
     top: str
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ, compare=False)
+    common: str = ""
 
     def run(self, *args: str, stdin: bytes = b"") -> bytes:
         """What a git command says; any other end than success is a GitFailed."""
@@ -81,8 +85,12 @@ def find_git(start: str) -> Git | None:
     """The work tree around a directory; None where there is no git repository at all."""
     if not os.path.isdir(start):
         raise RatchetError(f"`{start}` is not a directory")
-    done = _finish(start, ("rev-parse", "--show-toplevel"), b"", os.environ)
+    done = _finish(start, ("rev-parse", "--git-common-dir", "--show-toplevel"), b"", os.environ)
     if done.returncode == 0:
+        common, _, top = os.fsdecode(done.stdout.removesuffix(b"\n")).partition("\n")
+        if os.path.isdir(os.path.join(start, common)):
+            return Git(top, common=os.path.abspath(os.path.join(start, common)))
+        done = _finish(start, ("rev-parse", "--show-toplevel"), b"", os.environ)  # there is a line break in a name
         return Git(os.fsdecode(done.stdout.removesuffix(b"\n")))
     error = _text(done)
     if "not a git repository (or any" in error:

@@ -1,0 +1,116 @@
+"""Facts and imports as bytes that can be kept, and back; what does not fit is as good as not kept."""
+
+from __future__ import annotations
+
+import json
+from typing import cast
+
+from ratchet.model.facts import Allow, FileFacts, Link, Site, Span
+from ratchet.model.graph import Import
+from ratchet.model.scope import Scope
+
+__all__ = ["facts_bytes", "facts_of", "imports_bytes", "imports_of"]
+
+_Row = list[object]
+
+
+def facts_bytes(facts: FileFacts) -> bytes:
+    """The facts of a file."""
+    sites = [
+        [
+            each.rule,
+            [each.span.line, each.span.column, each.span.end_line, each.span.end_column],
+            each.scope,
+            each.symbol,
+            each.text,
+            each.expression,
+            each.library_only,
+            each.allowed,
+        ]
+        for each in facts.sites
+    ]
+    links = [
+        [
+            each.name,
+            each.scope,
+            each.line,
+            each.because,
+            each.inside,
+            each.paths,
+            each.named,
+            each.how,
+            each.beside,
+        ]
+        for each in facts.links
+    ]
+    allows = [[each.rule, each.reason, each.line, each.used] for each in facts.allows]
+    return _dumps([sites, links, allows, facts.size, facts.error_bytes, facts.error_line])
+
+
+def facts_of(kept: bytes) -> FileFacts | None:
+    """The facts that bytes stand for; None where they stand for none."""
+    try:
+        sites, links, allows, *rest = json.loads(kept)
+        return FileFacts(
+            tuple(_site(row) for row in sites),
+            tuple(_link(row) for row in links),
+            tuple(Allow(*row) for row in allows),
+            *rest,
+        )
+    except (ValueError, TypeError):
+        return None
+
+
+def imports_bytes(imports: tuple[Import, ...]) -> bytes:
+    """The imports of a file."""
+    return _dumps(
+        [
+            [
+                each.line,
+                each.column,
+                each.module,
+                each.names,
+                each.level,
+                each.type_only,
+                each.lazy,
+                each.conditional,
+            ]
+            for each in imports
+        ]
+    )
+
+
+def imports_of(kept: bytes) -> tuple[Import, ...] | None:
+    """The imports that bytes stand for; None where they stand for none."""
+    try:
+        return tuple(
+            Import(line, column, module, tuple(names), *rest) for line, column, module, names, *rest in json.loads(kept)
+        )
+    except (ValueError, TypeError):
+        return None
+
+
+def _dumps(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=True).encode()
+
+
+def _site(row: _Row) -> Site:
+    rule, span, scope, symbol, text, expression, library_only, allowed = row
+    where = Span(*cast("list[int]", span))
+    words = cast("tuple[str, str, str]", (symbol, text, expression))
+    return Site(cast(str, rule), where, Scope(cast(str, scope)), *words, bool(library_only), bool(allowed))
+
+
+def _link(row: _Row) -> Link:
+    name, scope, line, because, inside, paths, named, how, beside = row
+    return Link(
+        cast(str, name),
+        Scope(cast(str, scope)),
+        cast(int, line),
+        cast(str, because),
+        tuple(cast("list[str]", inside)),
+        tuple(cast("list[str]", paths)),
+        bool(named),
+        cast(str, how),
+        bool(beside),
+    )
