@@ -1,3 +1,52 @@
 """Count what matters outside tests, remember it file by file, and refuse to let it get worse."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ratchet.library import check, count, diff, tighten
+    from ratchet.model.errors import Mistake, RatchetError
+    from ratchet.model.finding import Finding, State
+    from ratchet.model.reports import CountReport, DiffReport, Tightening
+    from ratchet.model.verdict import Cause, Delta, DeltaKind, Exit, Judged, Verdict
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "Cause",
+    "CountReport",
+    "Delta",
+    "DeltaKind",
+    "DiffReport",
+    "Exit",
+    "Finding",
+    "Judged",
+    "Mistake",
+    "RatchetError",
+    "State",
+    "Tightening",
+    "Verdict",
+    "check",
+    "count",
+    "diff",
+    "tighten",
+]
+
+_HOMES = {
+    "ratchet.library": ("check", "count", "diff", "tighten"),
+    "ratchet.model.errors": ("Mistake", "RatchetError"),
+    "ratchet.model.finding": ("Finding", "State"),
+    "ratchet.model.reports": ("CountReport", "DiffReport", "Tightening"),
+    "ratchet.model.verdict": ("Cause", "Delta", "DeltaKind", "Exit", "Judged", "Verdict"),
+}
+
+
+def __getattr__(name: str) -> object:
+    """What the library offers, loaded when it is asked for: `ratchet --version` must not pay for it."""
+    from importlib import import_module
+
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from ratchet.acts.basing import Base, find_base
@@ -10,6 +11,7 @@ from ratchet.acts.completing import Head, completed
 from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import measure
 from ratchet.acts.merged import judge_merged
+from ratchet.acts.policies import read_settings
 from ratchet.acts.sides import compared_with, judged, policy_at, with_loosening
 from ratchet.acts.world import World, commit_of, index_of, worktree_of
 from ratchet.judge.compare import Blame
@@ -20,6 +22,7 @@ from ratchet.model.policy import Policy
 from ratchet.model.verdict import Side, Verdict
 from ratchet.repo.ci_systems import CiBase
 from ratchet.repo.git import resolve_commit
+from ratchet.repo.overlay import overlaid
 
 __all__ = ["CheckRequest", "check"]
 
@@ -29,6 +32,7 @@ class CheckRequest:
     """What to check: the working tree or the index, against the last commit or the merge base with a ref.
 
     `ci` is what the CI system says of the base, for when none is given; `merged` asks for the merged tree too.
+    `buffers` are files as an editor has them, by path: they stand for what is on disk.
     """
 
     today: date
@@ -37,12 +41,14 @@ class CheckRequest:
     signoff: str = ""
     ci: CiBase | None = None
     merged: bool = False
+    buffers: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def check(world: World, request: CheckRequest) -> Verdict:
     """Measure both trees with the contract and judge; where it is asked for, the merged tree as well."""
     world.bench.today = request.today
     tree = index_of(world) if request.staged else worktree_of(world)
+    tree = overlaid(tree, request.buffers, read_settings(tree).max_file_bytes if request.buffers else 0)
     head_policy = world.policy(tree)
     base = find_base(world, request.base, request.ci)
     base_policy, broken = policy_at(world, base.commit, head_policy)

@@ -1,0 +1,46 @@
+"""A tree with some files as an editor has them, before they are saved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ratchet.model.snapshot import Snapshot, Unreadable, blob_id
+
+__all__ = ["Overlay", "overlaid"]
+
+
+class Overlay:
+    """A snapshot in which some contents stand for those of another one."""
+
+    def __init__(self, below: Snapshot, buffers: Mapping[str, bytes], limit: int) -> None:
+        self._below = below
+        self._buffers = buffers
+        self._limit = limit
+        self._paths = tuple(sorted({*below.paths(), *buffers}))
+
+    @property
+    def ref(self) -> str:
+        return self._below.ref
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        return self._below.notices
+
+    def paths(self) -> tuple[str, ...]:
+        return self._paths
+
+    def blob(self, path: str) -> str:
+        return blob_id(self.read(path)) if path in self._buffers else self._below.blob(path)
+
+    def read(self, path: str) -> bytes:
+        if path not in self._buffers:
+            return self._below.read(path)
+        content = self._buffers[path]
+        if len(content) > self._limit:
+            raise Unreadable(f"{len(content)} bytes, more than {self._limit}", "raise max_file_bytes in ratchet.toml")
+        return content
+
+
+def overlaid(snapshot: Snapshot, buffers: Mapping[str, bytes], limit: int) -> Snapshot:
+    """The snapshot with the buffers in their places; the snapshot itself where there are none."""
+    return Overlay(snapshot, buffers, limit) if buffers else snapshot
