@@ -1,10 +1,10 @@
-"""ratchet as a library: what the commands answer, as values, from the same acts that the commands call."""
+"""The library: what the commands answer, as values, from the same acts that the commands call."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
-from os import PathLike, fspath
+from datetime import date
+from pathlib import PurePath
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.check import CheckRequest
@@ -12,13 +12,14 @@ from ratchet.acts.check import check as _check
 from ratchet.acts.count import count as _count
 from ratchet.acts.diff import diff as _diff
 from ratchet.acts.tighten import tighten_baselines
-from ratchet.acts.world import World, open_world
+from ratchet.acts.world import open_world
 from ratchet.model.reports import CountReport, DiffReport, Tightening
 from ratchet.model.verdict import Verdict
+from ratchet.repo import clock
 
 __all__ = ["check", "count", "diff", "tighten"]
 
-Directory = str | PathLike[str]
+Directory = str | PurePath
 
 
 def check(
@@ -36,32 +37,22 @@ def check(
     `buffers` are files as an editor has them, by path from the top of the repository; they stand for what is on disk.
     Raises RatchetError where nothing can be judged at all; its mistakes say what to do.
     """
-    request = CheckRequest(today or _today(), staged, base, signoff, None, merged, dict(buffers or {}))
-    return _check(open_world(fspath(directory)), request)
+    request = CheckRequest(today or clock.today(), staged, base, signoff, None, merged, dict(buffers or {}))
+    return _check(open_world(str(directory)), request)
 
 
 def count(
     directory: Directory = ".", paths: Sequence[str] = (), *, rules: Sequence[str] = (), every_scope: bool = False
 ) -> CountReport:
     """Every site of every rule, in git or not, with config or without; outside tests unless `every_scope`."""
-    return _count(fspath(directory), tuple(paths), tuple(rules), every_scope, Bench(today=_today()))
+    return _count(str(directory), tuple(paths), tuple(rules), every_scope, Bench(today=clock.today()))
 
 
 def diff(directory: Directory = ".", base: str = "HEAD") -> DiffReport:
     """What changed since the merge base with a revision, file by file, whatever the budgets say."""
-    return _diff(_opened(directory), base)
+    return _diff(open_world(str(directory)), base)
 
 
 def tighten(directory: Directory = ".", *, write: bool = True, remeasure: bool = False) -> Tightening:
     """Lower budgets to what is measured, never raise one; without `write` only tell what would change."""
-    return tighten_baselines(_opened(directory), write, remeasure)
-
-
-def _opened(directory: Directory) -> World:
-    world = open_world(fspath(directory))
-    world.bench.today = _today()
-    return world
-
-
-def _today() -> date:
-    return datetime.now(tz=None).astimezone().date()
+    return tighten_baselines(open_world(str(directory)), write, remeasure)

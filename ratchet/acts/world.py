@@ -11,6 +11,7 @@ from ratchet.model.errors import RatchetError
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
+from ratchet.repo.clock import today
 from ratchet.repo.commits import commit_snapshot, index_snapshot
 from ratchet.repo.git import Git, find_git
 from ratchet.repo.places import absolute, relative_to
@@ -43,7 +44,7 @@ def open_world(directory: str, remembers: bool = True) -> World:
             "not a git repository: the gate compares with what was committed",
             hint="run: git init   (or count without a repository: ratchet count)",
         )
-    world = World(git, Bench(remembers=remembers))
+    world = World(git, Bench(remembers=remembers, today=today()))
     world.bench.remember_in(git)
     return world
 

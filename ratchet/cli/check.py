@@ -8,7 +8,7 @@ import click
 
 from ratchet.acts.check import CheckRequest, check
 from ratchet.acts.world import open_world
-from ratchet.cli.plumbing.options import reporting, today
+from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import complain, emit
 from ratchet.formats import json, text
@@ -17,6 +17,7 @@ from ratchet.model.errors import RatchetError
 from ratchet.model.inspection import Inspection
 from ratchet.model.verdict import Side, Verdict
 from ratchet.repo.ci import ci_base
+from ratchet.repo.clock import today
 
 __all__ = ["command"]
 

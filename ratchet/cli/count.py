@@ -10,6 +10,7 @@ from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import emit
 from ratchet.formats import count_json, count_text
+from ratchet.repo.clock import today
 
 __all__ = ["command"]
 
@@ -37,7 +38,7 @@ def command(
     Works on any directory, in git or not: tracked and untracked files that git does not ignore, or every file but the
     obvious build directories. PATH narrows what is shown to files and directories.
     """
-    bench = Bench()
+    bench = Bench(today=today())
     with watched(bench):
         report = count(directory, paths, rules, scope == "all", bench)
     renderers = {

@@ -8,12 +8,13 @@ from ratchet.acts.bench import Bench
 from ratchet.acts.count import only_rules
 from ratchet.acts.explain import Subject, explain_place, find_subject
 from ratchet.acts.explain_fitness import explain_fitness, says_itself
-from ratchet.cli.plumbing.options import reporting, today
+from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
 from ratchet.formats import explain_json, explain_text, fitness_page, rule_page
 from ratchet.kinds.count import lines_of, scopes_of
 from ratchet.model.rule import Rule
+from ratchet.repo.clock import today
 
 __all__ = ["command"]
 

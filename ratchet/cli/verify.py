@@ -6,10 +6,11 @@ import click
 
 from ratchet.acts.verify import verify
 from ratchet.acts.world import open_world
-from ratchet.cli.plumbing.options import reporting, today
+from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import emit
 from ratchet.formats import verify_text
+from ratchet.repo.clock import today
 
 __all__ = ["command"]
 

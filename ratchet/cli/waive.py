@@ -8,10 +8,11 @@ import click
 
 from ratchet.acts.waive import waive
 from ratchet.acts.world import from_top, open_world
-from ratchet.cli.plumbing.options import reporting, today
+from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.streams import emit
 from ratchet.formats import waive_text
 from ratchet.model.waiver import Waiver
+from ratchet.repo.clock import today
 
 __all__ = ["command"]
 

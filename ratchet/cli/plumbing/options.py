@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from datetime import date, datetime
 from typing import ParamSpec
 
 import click
 
 from ratchet.cli.plumbing.problems import reporting_problems
-from ratchet.model.errors import RatchetError
 
-__all__ = ["reporting", "today"]
+__all__ = ["reporting"]
 
 P = ParamSpec("P")
 
@@ -36,14 +33,3 @@ def reporting(*formats: str) -> Callable[[Callable[P, int]], Callable[P, int]]:
         return chosen(output(colour(reporting_problems(function))))
 
     return decorate
-
-
-def today() -> date:
-    """The day of the verdict; RATCHET_TODAY sets it, so that a verdict can be repeated."""
-    given = os.environ.get("RATCHET_TODAY")
-    if not given:
-        return datetime.now(tz=None).astimezone().date()
-    try:
-        return date.fromisoformat(given)
-    except ValueError as error:
-        raise RatchetError(f"RATCHET_TODAY is `{given}`, which is no date", hint="write it as 2027-03-31") from error
