@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ratchet.library import check, count, diff, tighten
+    from ratchet.library import check, count, diff, explain, find_top, tighten
     from ratchet.model.errors import Mistake, RatchetError
     from ratchet.model.finding import Finding, State
-    from ratchet.model.reports import CountReport, DiffReport, Tightening
+    from ratchet.model.reports import CountReport, DiffReport, Explanation, Tightening
     from ratchet.model.verdict import Cause, Delta, DeltaKind, Exit, Judged, Verdict
 
 __version__ = "0.1.0"
@@ -20,6 +20,7 @@ __all__ = [
     "DeltaKind",
     "DiffReport",
     "Exit",
+    "Explanation",
     "Finding",
     "Judged",
     "Mistake",
@@ -30,14 +31,16 @@ __all__ = [
     "check",
     "count",
     "diff",
+    "explain",
+    "find_top",
     "tighten",
 ]
 
 _HOMES = {
-    "ratchet.library": ("check", "count", "diff", "tighten"),
+    "ratchet.library": ("check", "count", "diff", "explain", "find_top", "tighten"),
     "ratchet.model.errors": ("Mistake", "RatchetError"),
     "ratchet.model.finding": ("Finding", "State"),
-    "ratchet.model.reports": ("CountReport", "DiffReport", "Tightening"),
+    "ratchet.model.reports": ("CountReport", "DiffReport", "Explanation", "Tightening"),
     "ratchet.model.verdict": ("Cause", "Delta", "DeltaKind", "Exit", "Judged", "Verdict"),
 }
 

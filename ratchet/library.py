@@ -11,13 +11,18 @@ from ratchet.acts.check import CheckRequest
 from ratchet.acts.check import check as _check
 from ratchet.acts.count import count as _count
 from ratchet.acts.diff import diff as _diff
+from ratchet.acts.explain import explain_place
+from ratchet.acts.policies import read_rules, read_settings
 from ratchet.acts.tighten import tighten_baselines
-from ratchet.acts.world import open_world
-from ratchet.model.reports import CountReport, DiffReport, Tightening
+from ratchet.acts.world import open_world, worktree_of
+from ratchet.model.errors import Place
+from ratchet.model.reports import CountReport, DiffReport, Explanation, Tightening
 from ratchet.model.verdict import Verdict
 from ratchet.repo import clock
+from ratchet.repo.git import find_git
+from ratchet.repo.overlay import overlaid
 
-__all__ = ["check", "count", "diff", "tighten"]
+__all__ = ["check", "count", "diff", "explain", "find_top", "tighten"]
 
 Directory = str | PurePath
 
@@ -51,6 +56,21 @@ def count(
 def diff(directory: Directory = ".", base: str = "HEAD") -> DiffReport:
     """What changed since the merge base with a revision, file by file, whatever the budgets say."""
     return _diff(open_world(str(directory)), base)
+
+
+def explain(directory: Directory, path: str, line: int, buffers: Mapping[str, bytes] | None = None) -> Explanation:
+    """Why the sites on a line of a file, named from the top of the repository, count or do not."""
+    world = open_world(str(directory))
+    tree = worktree_of(world)
+    limit = read_settings(tree).max_file_bytes
+    tree = overlaid(tree, dict(buffers or {}), limit)
+    return explain_place(tree, read_rules(tree, world.library), Place(path, line), world.bench)
+
+
+def find_top(directory: Directory = ".") -> str:
+    """The top of the repository around a directory; empty where there is none."""
+    git = find_git(str(directory))
+    return git.top if git else ""
 
 
 def tighten(directory: Directory = ".", *, write: bool = True, remeasure: bool = False) -> Tightening:
