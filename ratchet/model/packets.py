@@ -1,0 +1,46 @@
+"""Work that would lower numbers, cut into packets: one function of one file each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ratchet.model.errors import Mistake
+from ratchet.model.finding import Finding
+from ratchet.model.rule import Rule
+from ratchet.model.verdict import Exit
+
+__all__ = ["NextReport", "Packet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Packet:
+    """The sites of one rule in one function: `left` is what its unit would have without them.
+
+    `frame` are the source lines around them, by number; `siblings` the rules that the sites may not be traded for.
+    """
+
+    rule: Rule
+    unit: str
+    path: str
+    symbol: str
+    sites: tuple[Finding, ...]
+    count: int
+    left: int
+    siblings: tuple[str, ...] = ()
+    frame: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NextReport:
+    """The packets to begin with, how many sites they hold, how many there are, and how many were asked for."""
+
+    packets: tuple[Packet, ...]
+    sites: int
+    total: int
+    wanted: int
+    problems: tuple[Mistake, ...] = ()
+
+    @property
+    def exit_code(self) -> Exit:
+        """There is work or there is none; only what could not be read is a fault."""
+        return Exit.CANNOT_JUDGE if self.problems else Exit.OK
