@@ -14,22 +14,20 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ratchet.formats import (
-    count_text,
-    diff_text,
     examples_text,
     explain_text,
     git_setup_text,
     init_text,
     merge_text,
     rule_page,
-    text,
     tighten_text,
     waive_text,
 )
+from ratchet.formats.catalogue import render
 from ratchet.formats.frames import frame
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.paint import PLAIN, Paint, inert
-from ratchet.formats.text import TextStyle
+from ratchet.formats.style import Style
 from ratchet.model.facts import Span
 from ratchet.model.inspection import Inspection
 from tests.formats import samples, verdicts
@@ -79,16 +77,15 @@ def _poisoned(value: Any, poison: str) -> Any:
 
 
 def _verdict(poison: str, paint: Paint) -> str:
-    style = TextStyle(paint)
-    each = [text.render(poisoned(verdict, poison), style) for verdict in samples.VERDICTS.values()]
+    style = Style(paint)
+    each = [render("check", "text", poisoned(verdict, poison), style) for verdict in samples.VERDICTS.values()]
     return "".join(each)
 
 
 def _count(poison: str, paint: Paint) -> str:
     report = poisoned(samples.COUNT, poison)
-    return count_text.render(report, paint) + count_text.render(
-        dataclasses.replace(report, inspection=Inspection()), paint
-    )
+    nothing = dataclasses.replace(report, inspection=Inspection())
+    return render("count", "text", report, Style(paint)) + render("count", "text", nothing, Style(paint))
 
 
 def _tighten(poison: str, paint: Paint) -> str:
@@ -113,7 +110,7 @@ def _mistakes(poison: str, paint: Paint) -> str:
 FORMATS: Mapping[str, Callable[[str, Paint], str]] = {
     "check": _verdict,
     "count": _count,
-    "diff": lambda poison, paint: diff_text.render(poisoned(samples.DIFF, poison), paint),
+    "diff": lambda poison, paint: render("diff", "text", poisoned(samples.DIFF, poison), Style(paint)),
     "tighten": _tighten,
     "init": _init,
     "explain": lambda poison, paint: explain_text.render(poisoned(samples.EXPLANATION, poison), paint),
@@ -184,5 +181,5 @@ def test_a_suggested_command_is_safe_to_paste() -> None:
     delta = dataclasses.replace(verdicts.FAIL.deltas[-1], unit="$(touch gone); it's.py")
     site = verdicts.FAIL.findings[-1]
     site = dataclasses.replace(site, finding=dataclasses.replace(site.finding, path=delta.unit))
-    shown = text.render(dataclasses.replace(verdicts.FAIL, deltas=(delta,), findings=(site,)), TextStyle())
+    shown = render("check", "text", dataclasses.replace(verdicts.FAIL, deltas=(delta,), findings=(site,)), Style())
     assert """ratchet waive python/print '$(touch gone); it'"'"'s.py' --allow 1""" in shown

@@ -8,13 +8,14 @@ from ratchet.model.errors import Mistake, Place
 from ratchet.model.facts import Span
 from ratchet.model.finding import Finding, State
 from ratchet.model.inspection import Failure, Inspection
+from ratchet.model.notes import Swap
 from ratchet.model.rule import Example, Phase, Rule
 from ratchet.model.scope import Scope
 from ratchet.model.verdict import Cause, Delta, DeltaKind, Judged, Loosening, RuleLine, Side, Verdict
 
 __all__ = [
     "CANNOT_JUDGE", "FAIL", "INSPECTION", "MERGED", "MERGED_PASS", "NEEDS_REVIEW", "NOTHING", "PASS", "PROBLEMS",
-    "RULES", "SIGNED_OFF", "finding",
+    "RICH", "RULES", "SIGNED_OFF", "finding",
 ]  # fmt: skip
 
 
@@ -162,3 +163,24 @@ ONTO = Verdict(TIP, Side("merged", "d" * 40), POLICY, INSPECTION, (), DELTAS, FI
 MERGED = replace(FAIL, base=FOUND, loosenings=(), problems=PROBLEMS[:1], deltas=_HARMLESS, merged=ONTO)
 NONE = Side("HEAD", BASE.id, note="GitHub Actions names none (no pull request, and nothing before this commit)")
 MERGED_PASS = replace(PASS, base=NONE, merged=replace(ONTO, deltas=(), findings=(), problems=(), loosenings=()))
+
+_BOTH = judged(UNWRAP, "src/both.rs", 3, State.NEW, around(3))
+_ONTO = replace(
+    ONTO,
+    deltas=(Delta("rust/unwrap", "src/both.rs", 1, 1, 2, WORSE, Cause.CAUSED, fails=True, limit=1),),
+    findings=(_BOTH,),
+)
+_EXCUSED = tuple(
+    replace(each, excuse="@ada, until 2026-12-31: one number") if each.state is State.WAIVED else each
+    for each in FINDINGS
+)
+RICH = replace(
+    FAIL,
+    base=FOUND,
+    findings=_EXCUSED,
+    deltas=(*DELTAS, Delta("own/size", "crate:shop", 5, 5, 6, WORSE, Cause.CAUSED, fails=True, limit=5)),
+    signoff="",
+    swaps=(Swap("rust/unwrap", "src/moved.rs", 2, fails=True), Swap("rust/unwrap", "src/waived.rs", 1)),
+    merged=_ONTO,
+)
+"""Everything that a format can be asked to show at once."""

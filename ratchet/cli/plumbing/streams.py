@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 import click
 
 from ratchet.formats.mistakes import mistake_lines
+from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint
 from ratchet.model.errors import RatchetError
 from ratchet.model.verdict import Exit
@@ -77,7 +78,8 @@ def wants_colour(choice: str, terminal: bool) -> bool:
 def complain(error: RatchetError) -> None:
     """Every mistake, where it stands and what to do, on stderr."""
     paint = Paint(wants_colour("auto", sys.stderr.isatty()))
-    click.echo("\n".join(mistake_lines(error.mistakes, "error", paint)), err=True, color=paint.colour or None)
+    lines = mistake_lines(error.mistakes, "error", paint)
+    click.echo(muted("\n".join(lines)), err=True, color=paint.colour or None)
 
 
 def abandon_stdout() -> int:

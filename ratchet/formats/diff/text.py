@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.mistakes import mistake_lines
+from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint, inert, plural
+from ratchet.formats.style import Style
 from ratchet.formats.tables import table
 from ratchet.model.finding import Finding
 from ratchet.model.reports import DiffReport, DiffRow
@@ -14,8 +16,9 @@ from ratchet.model.reports import DiffReport, DiffRow
 __all__ = ["render"]
 
 
-def render(report: DiffReport, paint: Paint) -> str:
+def render(report: DiffReport, style: Style) -> str:
     """Each changed file with its sites, the totals, and one line that sums it up."""
+    paint = style.paint
     lines = mistake_lines(report.problems, "cannot judge", paint)
     for row in report.rows:
         lines += _row(row, paint)
@@ -25,7 +28,7 @@ def render(report: DiffReport, paint: Paint) -> str:
     lines += ["", *totals, ""] if totals else [""] if report.rows else []
     lines += inspected_lines(report.inspection, paint)
     lines.append(_closing(report))
-    return "\n".join(lines) + "\n"
+    return muted("\n".join(lines) + "\n")
 
 
 def _row(row: DiffRow, paint: Paint) -> Iterator[str]:

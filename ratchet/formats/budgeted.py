@@ -1,0 +1,30 @@
+"""Remarks for systems that show only so many."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from ratchet.formats.paint import plural
+from ratchet.formats.remarks import Level, Remark, new_first
+
+__all__ = ["budgeted", "left_out"]
+
+
+def budgeted(found: Sequence[Remark], most: Mapping[Level, int]) -> list[Remark]:
+    """Of each level as many as are shown, the new sites first."""
+    taken: Counter[Level] = Counter()
+    shown = []
+    for each in new_first(found):
+        if taken[each.level] < most[each.level]:
+            shown.append(each)
+        taken[each.level] += 1
+    return shown
+
+
+def left_out(found: Sequence[Remark], shown: Sequence[Remark]) -> str:
+    """How many there are besides those that are shown, and where they are; nothing where all are."""
+    counts = Counter(each.level for each in found)
+    counts.subtract(each.level for each in shown)
+    missing = [plural(counts[level], str(level)) for level in Level if counts[level]]
+    return f"{' and '.join(missing)} not shown here; all are in: ratchet check" if missing else ""
