@@ -66,6 +66,11 @@ def command(
     there: two changes that are fine each by itself cannot land a raise together.
 
     \b
+    Formats: text for people (--concise, --grouped), agent for coding agents,
+    markdown for the comment of a pull request, json and jsonl for scripts, sarif,
+    github, gitlab, azure, teamcity, junit, checkstyle, rdjson and rdjsonl for CI
+
+    \b
     Exit codes: 0 nothing got worse · 1 something got worse · 2 could not judge
     · 4 nothing got worse, but the change loosens the gate
     """

@@ -26,5 +26,10 @@ def left_out(found: Sequence[Remark], shown: Sequence[Remark]) -> str:
     """How many there are besides those that are shown, and where they are; nothing where all are."""
     counts = Counter(each.level for each in found)
     counts.subtract(each.level for each in shown)
-    missing = [plural(counts[level], str(level)) for level in Level if counts[level]]
-    return f"{' and '.join(missing)} not shown here; all are in: ratchet check" if missing else ""
+    missing = [plural(counts[level], f"more {level}") for level in Level if counts[level]]
+    every = sum(each.site is not None for each in found)
+    return (
+        f"{' and '.join(missing)} not shown here; all: ratchet check --concise --max-findings {every}"
+        if missing
+        else ""
+    )

@@ -16,7 +16,7 @@ _SEVERITIES = {Level.ERROR: "ERROR", Level.WARNING: "WARNING", Level.NOTE: "INFO
 
 def diagnostic(remark: Remark) -> dict[str, object]:
     """One `Diagnostic` of the Reviewdog Diagnostic Format."""
-    advice = f"\nfix: {inert(remark.advice)}" if remark.advice else ""
+    advice = f"\n{inert(remark.way_out)}" if remark.advice else ""
     range_ = {"range": _range(remark)} if remark.path and remark.span.line else {}
     return {
         "message": inert(remark.message) + advice,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 from ratchet.formats.paint import inert, number
 from ratchet.model.errors import Mistake
@@ -16,7 +15,7 @@ MARKER = "<!-- ratchet -->"
 
 # Only plain words stand as they are. `@name`, `#12`, `GH-12`, a hash, a URL or `*` would become something else, with a
 # backslash before it as well: mentions and references are looked for in what Markdown was turned into.
-_WORD = re.compile(r"[(\"“]?(?:[^\W\d_]+(?:['’-][^\W\d_]+)*|\d{1,6})[.,;:?)\"”]*|[.,;:?)(+→–…−]+")
+_WORD = re.compile(r"[(\"“]?(?:[^\W\d_]+(?:['’-][^\W\d_]+)*|\d{1,6}|\d{4}-\d\d-\d\d)[.,;:?)\"”]*|[.,;:?)(+→–…−]+")
 _ROOM = 10_000
 _TICKS = re.compile("`+")
 
@@ -39,10 +38,13 @@ def prose(text: str) -> str:
 
 
 def _plain(part: str) -> Iterator[str]:
-    for plain, words in groupby(part.split(" "), lambda word: _WORD.fullmatch(word) is not None):
-        said = " ".join(words).strip()
-        if said:
-            yield said if plain else code(said)
+    for word in part.split():
+        if _WORD.fullmatch(word):
+            yield word
+        else:
+            inside = word.rstrip(".,;:)")
+            opening = "(" if inside.startswith("(") and len(inside) > 1 else ""
+            yield f"{opening}{code(inside.removeprefix(opening))}{word[len(inside) :]}"
 
 
 def rows(head: str, lines: Sequence[str], room: int) -> list[str]:

@@ -16,7 +16,7 @@ from ratchet.model.facts import Span
 from ratchet.model.finding import State
 from ratchet.model.verdict import Delta, Judged, Loosening, Verdict
 
-__all__ = ["NOWHERE", "SIGN_OFF", "Level", "Remark", "loosening_remarks", "new_first", "remarks"]
+__all__ = ["NOWHERE", "SIGN_OFF", "Level", "Remark", "new_first", "number_remark", "remarks"]
 
 NOWHERE = "ratchet.toml"
 """The file to name where a format demands one and the remark is about none."""
@@ -50,6 +50,11 @@ class Remark:
     site: Judged | None = None
     onto: str = ""
 
+    @property
+    def way_out(self) -> str:
+        """What to do about it."""
+        return f"fix: {self.advice}" if self.site is not None else self.advice
+
 
 def remarks(verdict: Verdict) -> tuple[Remark, ...]:
     """Problems, sites, swaps, loosenings and warnings; then what only the merged tree has."""
@@ -82,9 +87,11 @@ def _remarks(verdict: Verdict) -> Iterator[Remark]:
         level = Level.ERROR if delta.fails else Level.WARNING
         yield from (_site(each, level, prints[id(each)]) for each in sites)
         if not sites:
-            yield _number(delta, level)
+            yield number_remark(delta, level)
     yield from _swaps(verdict)
-    yield from loosening_remarks(verdict)
+    level = Level.NOTE if verdict.signoff else Level.ERROR
+    advice = f"signed off by {verdict.signoff}" if verdict.signoff else SIGN_OFF
+    yield from (_loosening(each, level, advice) for each in verdict.loosenings)
     yield from (_mistake(each, Level.WARNING, "warning") for each in verdict.warnings)
 
 
@@ -95,14 +102,7 @@ def _swaps(verdict: Verdict) -> Iterator[Remark]:
             said = f"{plural(swap.number, 'site')} of {swap.rule} in {swap.unit} for as many others"
             name = digest(("swap", swap.rule, swap.unit))
             path = swap.unit if swap.unit in files else ""
-            yield Remark(Level.ERROR, swap.rule, said, "see: ratchet diff", name, path)
-
-
-def loosening_remarks(verdict: Verdict) -> Iterator[Remark]:
-    """What only a sign-off lets pass."""
-    level = Level.NOTE if verdict.signoff else Level.ERROR
-    advice = f"signed off by {verdict.signoff}" if verdict.signoff else SIGN_OFF
-    return (_loosening(each, level, advice) for each in verdict.loosenings)
+            yield Remark(Level.ERROR, swap.rule, said, "run: ratchet diff", name, path)
 
 
 def _mistake(mistake: Mistake, level: Level, code: str) -> Remark:
@@ -120,10 +120,10 @@ def _site(each: Judged, level: Level, fingerprint: str) -> Remark:
     )  # fmt: skip
 
 
-def _number(delta: Delta, level: Level) -> Remark:
+def number_remark(delta: Delta, level: Level) -> Remark:
     """A number over its limit that no site explains."""
     said = f"{delta.unit} has {delta.count} of {delta.rule}, its limit is {delta.limit}"
-    return Remark(level, delta.rule, said, f"see: ratchet explain {delta.rule}", digest((delta.rule, delta.unit)))
+    return Remark(level, delta.rule, said, f"run: ratchet explain {delta.rule}", digest((delta.rule, delta.unit)))
 
 
 def _loosening(each: Loosening, level: Level, advice: str) -> Remark:

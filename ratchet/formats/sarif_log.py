@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from ratchet import __version__
 from ratchet.formats.json_text import dumps
@@ -12,9 +13,20 @@ from ratchet.formats.paint import inert
 from ratchet.formats.uris import relative_uri
 from ratchet.model.errors import Mistake
 from ratchet.model.facts import Span
+from ratchet.model.finding import Finding
 from ratchet.model.rule import Example, Phase, Rule
 
-__all__ = ["HOME", "Object", "Result", "descriptor", "gate_descriptor", "invocation", "location", "log"]
+__all__ = [
+    "HOME",
+    "Object",
+    "Result",
+    "descriptor",
+    "gate_descriptor",
+    "invocation",
+    "location",
+    "log",
+    "site_location",
+]
 
 HOME = "https://github.com/OWNER/ratchet"
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -22,6 +34,7 @@ _LEVELS = {Phase.BLOCK: "error", Phase.WARN: "warning", Phase.OBSERVE: "note"}
 _TOP = "SRCROOT"
 
 Object = dict[str, object]
+Frame = tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +105,28 @@ def _notification(mistake: Mistake, level: str) -> Object:
     return {"level": level, "message": {"text": inert(mistake.message + hint)}, **where}
 
 
-def location(path: str, span: Span | None, snippet: str = "", symbol: str = "") -> Object:
-    """A place in a file, as far as it is known, and the named thing around it."""
+def site_location(finding: Finding, frame: Frame = ()) -> Object:
+    """The place of a finding, with its code, the lines around it, and the named thing around them."""
+    place = location(finding.path, finding.span, finding.text)
+    around = [number for number, _ in frame]
+    covered = set(range(finding.span.line, finding.span.end_line + 1))
+    if covered < set(around):  # the context has to be more than the region
+        text = "\n".join(inert(line) for _, line in frame)
+        context = {"startLine": around[0], "endLine": around[-1], "snippet": {"text": text}}
+        place = {"physicalLocation": {**cast("Object", place["physicalLocation"]), "contextRegion": context}}
+    symbol = {"logicalLocations": [{"fullyQualifiedName": inert(finding.symbol)}]} if finding.symbol else {}
+    return {**place, **symbol}
+
+
+def location(path: str, span: Span | None, snippet: str = "") -> Object:
+    """A place in a file, as far as it is known."""
     physical: Object = {"artifactLocation": {"uri": relative_uri(path), "uriBaseId": _TOP}}
-    if span is not None and span.line:
-        numbers = {"startLine": span.line, "startColumn": span.column, "endLine": span.end_line}
-        known: Object = {key: value for key, value in numbers.items() if value}
-        known |= {"endColumn": span.end_column} if span.end_column else {}
-        known |= {"snippet": {"text": inert(snippet)}} if snippet else {}
-        physical["region"] = known
-    logical = {"logicalLocations": [{"fullyQualifiedName": inert(symbol)}]} if symbol else {}
-    return {"physicalLocation": physical, **logical}
+    if span is None or not span.line:  # a reader wants some line, and takes the first for the file
+        span = Span(1, 0, 1, 0)
+    numbers = (("startLine", span.line), ("startColumn", span.column), ("endLine", span.end_line))
+    region: Object = {key: value for key, value in (*numbers, ("endColumn", span.end_column)) if value}
+    physical["region"] = region | ({"snippet": {"text": inert(snippet)}} if snippet else {})
+    return {"physicalLocation": physical}
 
 
 def descriptor(rule: Rule) -> Object:

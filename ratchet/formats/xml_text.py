@@ -16,7 +16,7 @@ _BEYOND = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")  # no characters: neither XM
 
 
 def text(value: str) -> str:
-    """The text of an element or an attribute; its own newlines are kept, what else steers is escaped."""
+    """The text of an element, in which only newlines steer."""
     lines = "\n".join(inert(line) for line in value.split("\n"))
     shown = _BEYOND.sub(lambda found: f"\\u{ord(found[0]):04x}", lines)
     return _HASHES.sub("&#35;", shown.translate(_ENTITIES))
@@ -32,4 +32,4 @@ def element(name: str, attributes: Mapping[str, str | int], children: Iterable[s
 
 
 def _attribute(value: str) -> str:
-    return text(value).replace("\n", "&#10;")
+    return text(inert(value))

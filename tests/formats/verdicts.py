@@ -14,7 +14,7 @@ from ratchet.model.scope import Scope
 from ratchet.model.verdict import Cause, Delta, DeltaKind, Judged, Loosening, RuleLine, Side, Verdict
 
 __all__ = [
-    "CANNOT_JUDGE", "FAIL", "INSPECTION", "MERGED", "MERGED_PASS", "NEEDS_REVIEW", "NOTHING", "PASS", "PROBLEMS",
+    "CANNOT_JUDGE", "FAIL", "INSPECTION", "MANY", "MERGED", "MERGED_PASS", "NEEDS_REVIEW", "NOTHING", "PASS", "PROBLEMS",
     "RICH", "RULES", "SIGNED_OFF", "finding",
 ]  # fmt: skip
 
@@ -184,3 +184,11 @@ RICH = replace(
     merged=_ONTO,
 )
 """Everything that a format can be asked to show at once."""
+
+_FILES = tuple(f"src/many{number:02}.rs" for number in range(30))
+MANY = replace(
+    PASS,
+    deltas=tuple(Delta("rust/unwrap", path, 0, 0, 10, NEW, Cause.CAUSED, fails=True) for path in _FILES),
+    findings=tuple(judged(UNWRAP, path, line, State.NEW) for path in _FILES for line in range(1, 11)),
+)
+"""More sites than an exit code can count, and than any CI system shows."""

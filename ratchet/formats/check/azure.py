@@ -35,7 +35,7 @@ def _note(remark: Remark) -> str:
 
 def _command(remark: Remark) -> str:
     properties = "".join(f"{name}={_property(value)};" for name, value in _properties(remark))
-    advice = f" (fix: {remark.advice})" if remark.advice else ""
+    advice = f" ({remark.way_out})" if remark.advice else ""
     return f"##vso[task.logissue {properties}]{_data(remark.message + advice)}"
 
 

@@ -23,7 +23,7 @@ def render(verdict: Verdict, _style: Style) -> str:
 
 def _error(remark: Remark) -> str:
     column = {"column": remark.span.column} if remark.span.column else {}
-    advice = f" (fix: {remark.advice})" if remark.advice else ""
+    advice = f" ({remark.way_out})" if remark.advice else ""
     return element(
         "error",
         {

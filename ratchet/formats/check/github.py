@@ -32,7 +32,7 @@ def render(verdict: Verdict, _style: Style) -> str:
 
 def _command(remark: Remark) -> str:
     properties = ",".join(f"{name}={_property(value)}" for name, value in _properties(remark))
-    advice = f"%0Afix: {_data(remark.advice)}" if remark.advice else ""
+    advice = f"%0A{_data(remark.way_out)}" if remark.advice else ""
     return f"::{_WORDS[remark.level]} {properties}::{_data(remark.message)}{advice}"
 
 

@@ -20,7 +20,7 @@ def render(verdict: Verdict, _style: Style) -> str:
 
 
 def _issue(remark: Remark) -> dict[str, object]:
-    advice = f" (fix: {remark.advice})" if remark.advice else ""
+    advice = f" ({remark.way_out})" if remark.advice else ""
     return {
         "description": inert(remark.message + advice),
         "check_name": inert(remark.code),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ratchet.formats.blamed import sites_of
 from ratchet.formats.brief_text import where
+from ratchet.formats.paint import inert
 from ratchet.formats.remarks import Level, Remark, remarks
 from ratchet.formats.style import Style
 from ratchet.formats.xml_text import HEAD, element, text
@@ -60,12 +61,17 @@ def _cases(suite: str, found: Sequence[Remark]) -> Iterator[tuple[str, str]]:
 
 
 def _outcome(code: str, level: Level, group: Sequence[Remark]) -> tuple[str, str]:
-    said = "\n".join(f"{each.path}{where(each, ':')}: {each.message}" for each in group)
+    said = "\n".join(_said(each) for each in group)
     if level is not Level.ERROR:
         return "", element("system-out", {}, [text(f"{level}: {said}")])
     word = "error" if code == "ratchet/problem" else "failure"
-    advice = f"\nfix: {group[0].advice}" if group[0].advice else ""
+    advice = f"\n{inert(group[0].way_out)}" if group[0].advice else ""
     return word, element(word, {"message": group[0].message, "type": code}, [text(said + advice)])
+
+
+def _said(remark: Remark) -> str:
+    said = f"{remark.path}{where(remark, ':')}: {remark.message}" if remark.path else remark.message
+    return inert(said)
 
 
 def _waived(verdict: Verdict) -> Mapping[str, Cases]:

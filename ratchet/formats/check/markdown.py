@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ratchet.formats.blamed import blamed, improved, inherited, moved, started
 from ratchet.formats.brief_text import where
@@ -10,7 +10,7 @@ from ratchet.formats.closing import outcome
 from ratchet.formats.markdown_text import MARKER, code, prose, rows
 from ratchet.formats.muted import muted
 from ratchet.formats.paint import PLAIN, plural
-from ratchet.formats.remarks import Remark, remarks
+from ratchet.formats.remarks import SIGN_OFF, Level, Remark, number_remark, remarks
 from ratchet.formats.style import Style
 from ratchet.model.verdict import Delta, Exit, Judged, Verdict
 
@@ -24,18 +24,28 @@ _PLACES = 5
 def render(verdict: Verdict, _style: Style) -> str:
     """The marker, a title, the tables, what stands in the way, and how it went; empty when nothing moved."""
     worse, better, went = list(blamed(verdict)), improved(verdict), moved(verdict)
-    others = [each for each in remarks(verdict) if each.site is None or each.onto]
+    others = _others(verdict, worse)
     if not worse and not better and not went and not others and verdict.exit_code is Exit.OK:
         return ""
+    word, _, rest = next(outcome(verdict, PLAIN)).partition("  ")
     counts = f"{len(worse)} worse, {len(better)} better, {len(went)} moved"
-    lines = [MARKER, f"### ratchet: {counts}", ""]
+    lines = [MARKER, f"### ratchet: {word}, {counts}", ""]
     lines += rows("| worse | rule | allowed | now | where |", [_worse(*each) for each in worse], _ROOM)
     lines += rows("| better | rule | allowed | now | |", [_better(each) for each in better], _ROOM)
     lines += rows("| moved | rule | allowed | now |", [_row(each) for each in went], _ROOM)
     lines += _advice(worse)
     lines += rows("| what else | |", [_other(each) for each in others], _ROOM)
-    lines += _closing(verdict)
+    if old := sum(inherited(delta) for delta in verdict.deltas):
+        lines += [f"{plural(old, 'budget')} exceeded before this change, and not held against it.", ""]
+    lines.append(f"**{word}** {prose(rest)}")
     return muted("\n".join(lines) + "\n")
+
+
+def _others(verdict: Verdict, worse: Sequence[tuple[Delta, Sequence[Judged]]]) -> list[Remark]:
+    """All that no table has: problems, loosenings, warnings, and what only the merged tree has."""
+    told = {number_remark(delta, Level.ERROR).fingerprint for delta, sites in worse if not sites}
+    found = [each for each in remarks(verdict) if each.site is None or each.onto]
+    return [each for each in found if each.fingerprint not in told]
 
 
 def _row(delta: Delta) -> str:
@@ -63,14 +73,5 @@ def _advice(worse: Sequence[tuple[Delta, Sequence[Judged]]]) -> list[str]:
 
 def _other(remark: Remark) -> str:
     place = code(f"{remark.path}{where(remark, ':')}") if remark.path else ""
-    advice = f" ({prose(remark.advice)})" if remark.advice else ""
+    advice = f" ({prose(remark.advice)})" if remark.advice not in {"", SIGN_OFF} else ""
     return f"| {remark.level} {place} | {prose(remark.message)}{advice} |"
-
-
-def _closing(verdict: Verdict) -> Iterator[str]:
-    old = sum(inherited(delta) for delta in verdict.deltas)
-    if old:
-        yield f"{plural(old, 'budget')} exceeded before this change, and not held against it."
-        yield ""
-    word, _, rest = next(outcome(verdict, PLAIN)).partition("  ")
-    yield f"**{word}** {prose(rest)}"

@@ -7,7 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from ratchet.formats.blamed import blamed, inherited
 from ratchet.formats.fingerprints import fingerprints
 from ratchet.formats.remarks import NOWHERE, Level, Remark, remarks
-from ratchet.formats.sarif_log import Object, Result, descriptor, gate_descriptor, invocation, location, log
+from ratchet.formats.sarif_log import (
+    Object,
+    Result,
+    descriptor,
+    gate_descriptor,
+    invocation,
+    location,
+    log,
+    site_location,
+)
 from ratchet.formats.style import Style
 from ratchet.model.finding import State
 from ratchet.model.rule import Phase
@@ -50,7 +59,7 @@ def _findings(verdict: Verdict) -> Iterator[Result]:
             finding.rule,
             levels.get(id(each), Level.NOTE),
             each.message,
-            location(finding.path, finding.span, finding.text, finding.symbol),
+            site_location(finding, each.frame),
             fingerprint,
             _STATES[each.state],
             "" if over else _justified(each),
@@ -70,7 +79,6 @@ def _justified(each: Judged) -> str:
 
 def _remark(remark: Remark, signoff: str) -> Result:
     site = remark.site
-    text, symbol = (site.finding.text, site.finding.symbol) if site else ("", "")
     accepted = f"signed off by {signoff}" if remark.level is Level.NOTE else ""
-    place = location(remark.path or NOWHERE, remark.span, text, symbol)
+    place = site_location(site.finding, site.frame) if site else location(remark.path or NOWHERE, remark.span)
     return Result(remark.code, remark.level, remark.message, place, remark.fingerprint, "new", accepted)

@@ -21,7 +21,7 @@ def render(verdict: Verdict, _style: Style) -> str:
     """The kinds of inspections, the inspections, a number for each rule, and a build problem where there is one."""
     found = remarks(verdict)
     because = {each.site.rule.id: each.site.rule.because for each in found if each.site is not None}
-    lines = [_type(code, because.get(code, code)) for code in sorted({each.code for each in found})]
+    lines = [_type(code, because.get(code, "about the gate itself")) for code in sorted({each.code for each in found})]
     lines += [_inspection(each) for each in found]
     for line in verdict.rules:
         lines.append(_message("buildStatisticValue", key=f"ratchet {line.rule}"[:_NAME], value=str(line.count)))
@@ -38,7 +38,7 @@ def _type(code: str, because: str) -> str:
 
 
 def _inspection(remark: Remark) -> str:
-    advice = f" (fix: {remark.advice})" if remark.advice else ""
+    advice = f" ({remark.way_out})" if remark.advice else ""
     return _message(
         "inspection",
         typeId=remark.code[:_NAME],

@@ -10,7 +10,6 @@ from ratchet.formats.closing import closing
 from ratchet.formats.loosened import about
 from ratchet.formats.merged_text import merged_lines
 from ratchet.formats.mistakes import mistake_lines
-from ratchet.formats.muted import muted
 from ratchet.formats.notes_text import note_lines
 from ratchet.formats.paint import Paint, inert
 from ratchet.formats.sites import site_lines
@@ -24,7 +23,7 @@ __all__ = ["render"]
 def render(verdict: Verdict, style: Style) -> str:
     """The whole report; it ends with one line that says how it went, and one that says what to do."""
     lines = _full(verdict, style) if style.layout is Layout.FULL else brief_lines(verdict, style)
-    return muted("\n".join(lines) + "\n")
+    return "\n".join(lines) + "\n"
 
 
 def _full(verdict: Verdict, style: Style) -> Iterator[str]:

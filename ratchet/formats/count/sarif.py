@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratchet.formats.fingerprints import fingerprints
-from ratchet.formats.sarif_log import Result, descriptor, invocation, location, log
+from ratchet.formats.sarif_log import Result, descriptor, invocation, log, site_location
 from ratchet.formats.style import Style
 from ratchet.model.finding import Finding
 from ratchet.model.reports import CountReport
@@ -24,5 +24,5 @@ def render(report: CountReport, _style: Style) -> str:
 
 def _result(finding: Finding, because: str, fingerprint: str) -> Result:
     where = f" in {finding.symbol}" if finding.symbol else ""
-    place = location(finding.path, finding.span, finding.text, finding.symbol)
-    return Result(finding.rule, "note", f"`{finding.text}`{where}: {because}", place, fingerprint)
+    said = f"`{finding.text}`{where}: {because}"
+    return Result(finding.rule, "note", said, site_location(finding), fingerprint)

@@ -6,7 +6,6 @@ from ratchet.formats.cells import cells, clipped
 from ratchet.formats.counted import by_file, by_rule, scopes
 from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.mistakes import mistake_lines
-from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint, inert, number, plural
 from ratchet.formats.style import Style
 from ratchet.formats.tables import table
@@ -24,7 +23,7 @@ def render(report: CountReport, style: Style) -> str:
         return f"{paint.red('nothing was inspected')}: no file of {_languages(report)} here\n"
     lines = [*mistake_lines(report.failures, "cannot judge", paint), *_rules(report, paint), "", *_files(report, paint)]
     lines += inspected_lines(report.inspection, paint)
-    return muted("\n".join(lines) + "\n")
+    return "\n".join(lines) + "\n"
 
 
 def _languages(report: CountReport) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.mistakes import mistake_lines
-from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint, inert, plural
 from ratchet.formats.style import Style
 from ratchet.formats.tables import table
@@ -28,7 +27,7 @@ def render(report: DiffReport, style: Style) -> str:
     lines += ["", *totals, ""] if totals else [""] if report.rows else []
     lines += inspected_lines(report.inspection, paint)
     lines.append(_closing(report))
-    return muted("\n".join(lines) + "\n")
+    return "\n".join(lines) + "\n"
 
 
 def _row(row: DiffRow, paint: Paint) -> Iterator[str]:

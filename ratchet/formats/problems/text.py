@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratchet.formats.mistakes import mistake_lines
-from ratchet.formats.muted import muted
 from ratchet.formats.style import Style
 from ratchet.model.errors import Mistake
 
@@ -14,4 +13,4 @@ __all__ = ["render"]
 
 def render(mistakes: Sequence[Mistake], style: Style) -> str:
     """Every mistake, as it stands on stderr."""
-    return muted("\n".join(mistake_lines(mistakes, "error", style.paint)) + "\n")
+    return "\n".join(mistake_lines(mistakes, "error", style.paint)) + "\n"

@@ -1,0 +1,264 @@
+"""What reads a format accepts it: real parsers, and schemas written from the documentation of each reader."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from jsonschema import Draft202012Validator
+from junitparser import Error, Failure, JUnitXml, Skipped, TestSuite
+
+from ratchet.formats.catalogue import render
+from ratchet.formats.remarks import Level, remarks
+from ratchet.formats.style import Style
+from ratchet.model.verdict import Exit, Verdict
+from tests.formats import samples
+from tests.formats import verdicts as v
+
+VERDICTS: Mapping[str, Verdict] = {**samples.VERDICTS, "rich": v.RICH, "many": v.MANY}
+EACH = pytest.mark.parametrize("name", VERDICTS)
+
+
+def rendered(form: str, name: str) -> str:
+    return render("check", form, VERDICTS[name], Style())
+
+
+def whole(keys: Mapping[str, Any], *required: str) -> dict[str, Any]:
+    """An object with these keys and no others."""
+    return {"type": "object", "properties": keys, "required": list(required), "additionalProperties": False}
+
+
+TEXT = {"type": "string", "minLength": 1}
+COUNT = {"type": "integer", "minimum": 1}
+# https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
+GITLAB = {
+    "type": "array",
+    "items": whole(
+        {
+            "description": TEXT,
+            "check_name": TEXT,
+            "fingerprint": TEXT,
+            "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
+            "location": whole({"path": TEXT, "lines": whole({"begin": COUNT}, "begin")}, "path", "lines"),
+        },
+        "description", "check_name", "fingerprint", "severity", "location",
+    ),
+}  # fmt: skip
+# https://github.com/reviewdog/reviewdog/tree/master/proto/rdf
+POSITION = whole({"line": COUNT, "column": COUNT}, "line")
+SEVERITY = {"enum": ["ERROR", "WARNING", "INFO"]}
+SOURCE = whole({"name": TEXT, "url": TEXT}, "name")
+DIAGNOSTIC = whole(
+    {
+        "message": TEXT,
+        "location": whole({"path": TEXT, "range": whole({"start": POSITION, "end": POSITION}, "start")}, "path"),
+        "severity": SEVERITY,
+        "source": SOURCE,
+        "code": whole({"value": TEXT, "url": TEXT}, "value"),
+    },
+    "message", "location",
+)  # fmt: skip
+RDJSON = whole(
+    {"source": SOURCE, "severity": SEVERITY, "diagnostics": {"type": "array", "items": DIAGNOSTIC}}, "diagnostics"
+)
+
+
+def accepted(schema: Mapping[str, Any], document: Any) -> Any:
+    Draft202012Validator(schema).validate(document)
+    return document
+
+
+@EACH
+def test_jsonl_is_the_json_report_cut_into_lines(name: str) -> None:
+    head, *entries = map(json.loads, rendered("jsonl", name).splitlines())
+    whole_report = json.loads(rendered("json", name))
+    lists = {key: value for key, value in whole_report.items() if isinstance(value, list)}
+    assert head == {key: value for key, value in whole_report.items() if key not in lists}
+    found: dict[str, list[Any]] = {key: [] for key in lists}
+    for entry in entries:
+        ((key, value),) = entry.items()
+        found[key].append(value)
+    assert found == lists
+
+
+@EACH
+def test_gitlab_reads_every_remark_and_takes_no_two_for_one(name: str) -> None:
+    issues = accepted(GITLAB, json.loads(rendered("gitlab", name)))
+    assert len(issues) == len(remarks(VERDICTS[name]))
+    shared = [key for key, number in Counter(each["fingerprint"] for each in issues).items() if number > 1]
+    alike = [each["description"] for each in issues if each["fingerprint"] in shared]
+    assert not alike
+
+
+@EACH
+def test_reviewdog_reads_every_remark(name: str) -> None:
+    document = accepted(RDJSON, json.loads(rendered("rdjson", name)))
+    assert len(document["diagnostics"]) == len(remarks(VERDICTS[name]))
+    lines = [json.loads(line) for line in rendered("rdjsonl", name).splitlines()]
+    assert lines == document["diagnostics"]
+
+
+def test_reviewdog_gets_columns_in_bytes() -> None:
+    diagnostics = json.loads(rendered("rdjson", "rich"))["diagnostics"]
+    (site,) = [each for each in diagnostics if each["location"]["path"] == "src/worse.rs"]
+    before, inside = "\tlet 名前 = h()", v.SITE
+    start = len(before.encode()) + 1
+    assert site["location"]["range"] == {
+        "start": {"line": 3, "column": start},
+        "end": {"line": 3, "column": start + len(inside)},
+    }
+
+
+@EACH
+def test_junit_counts_its_cases_as_junitparser_does(name: str) -> None:
+    report = JUnitXml.fromstring(rendered("junit", name).encode())
+    said = (report.tests, report.failures, report.errors, report.skipped)
+    for suite in report:
+        assert isinstance(suite, TestSuite)
+        numbers = (suite.tests, suite.failures, suite.errors, suite.skipped)
+        suite.update_statistics()
+        assert numbers == (suite.tests, suite.failures, suite.errors, suite.skipped)
+    report.update_statistics()
+    assert said == (report.tests, report.failures, report.errors, report.skipped)
+    assert report.tests
+
+
+@EACH
+def test_junit_fails_exactly_when_the_check_does(name: str) -> None:
+    report = JUnitXml.fromstring(rendered("junit", name).encode())
+    bad = report.failures + report.errors
+    assert bool(bad) is (VERDICTS[name].exit_code is not Exit.OK)
+
+
+def test_junit_tells_a_failure_from_an_error_and_from_what_is_waived() -> None:
+    report = JUnitXml.fromstring(rendered("junit", "rich").encode())
+    kinds = {
+        (type(result), case.name) for suite in report for case in suite for result in case.result if result is not None
+    }
+    assert (Failure, "src/worse.rs") in kinds
+    assert (Error, "ratchet/problem src/binary.rs") in kinds
+    assert (Skipped, "src/waived.rs (waived)") in kinds
+
+
+@EACH
+def test_checkstyle_has_each_remark_under_its_file(name: str) -> None:
+    tree = ET.fromstring(rendered("checkstyle", name))
+    found = [(file.get("name"), error.get("severity")) for file in tree.iter("file") for error in file.iter("error")]
+    words = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "info"}
+    expected = [(each.path or "ratchet.toml", words[each.level]) for each in remarks(VERDICTS[name])]
+    assert Counter(found) == Counter(expected)
+    assert [name for name, _ in found] == sorted(name for name, _ in found if name)
+
+
+@EACH
+@pytest.mark.parametrize("form", ["github", "azure"])
+def test_a_ci_system_gets_no_more_than_it_shows_and_new_sites_first(form: str, name: str) -> None:
+    lines = rendered(form, name).splitlines()
+    pattern = r"^::(\w+) " if form == "github" else r"^##vso\[task\.logissue type=(\w+);"
+    levels = [found[1] for line in lines if (found := re.match(pattern, line))]
+    assert max(Counter(levels).values(), default=0) <= 10
+    order = ["error", "warning", "notice"]
+    assert levels == sorted(levels, key=order.index)
+    every = Counter(each.level for each in remarks(VERDICTS[name]))
+    more = every[Level.ERROR] - levels.count("error")
+    assert (f"{more} more error" in "\n".join(lines)) is bool(more)
+
+
+def test_new_sites_come_before_other_errors() -> None:
+    first, second, third, fourth, *_ = rendered("github", "rich").splitlines()
+    assert "file=src/worse.rs,line=3" in first
+    assert "file=tools/my run.py" in second
+    assert "file=src/both.rs" in third
+    assert "ratchet/problem" in fourth
+
+
+@EACH
+def test_an_error_is_said_exactly_when_the_check_does_not_pass(name: str) -> None:
+    verdict = VERDICTS[name]
+    errors = [each for each in remarks(verdict) if each.level is Level.ERROR]
+    assert bool(errors) is (verdict.exit_code is not Exit.OK)
+
+
+@EACH
+def test_the_comment_is_empty_exactly_when_nothing_moved(name: str) -> None:
+    verdict, shown = VERDICTS[name], rendered("markdown", name)
+    quiet = not remarks(verdict) and not [delta for delta in verdict.deltas if delta.cause]
+    assert (shown == "") is quiet
+    assert shown == "" or shown.startswith("<!-- ratchet -->\n### ratchet: ")
+
+
+def test_the_comment_fits_whatever_is_in_it() -> None:
+    long = "x" * 4000
+    deltas = tuple(v.Delta("rust/unwrap", f"{long}{number}", 0, 0, 1, v.NEW, None, fails=True) for number in range(99))
+    shown = render("check", "markdown", v.replace(v.PASS, deltas=deltas), Style())
+    assert len(shown) < 65_536
+    assert "… and 96 more" in shown
+
+
+@EACH
+def test_an_agent_is_told_every_site_and_the_verdict_last(name: str) -> None:
+    verdict = VERDICTS[name]
+    lines = render("check", "agent", verdict, Style(most=1000)).splitlines()
+    sites = [line for line in lines if "; fix: " in line]
+    assert len(sites) == sum(each.site is not None for each in remarks(verdict))
+    assert all(word in line for line in sites for word in ("; why: ", "; never: edit baselines/", "; next: ratchet "))
+    end = lines[-2:] if verdict.exit_code is not Exit.OK else lines[-1:]
+    assert end[0].startswith(("PASS", "FAIL", "CANNOT JUDGE", "NEEDS REVIEW"))
+
+
+def test_an_agent_is_told_what_is_not_its_to_fix() -> None:
+    assert "not yours: 2 inherited over 1 budget; leave them alone" in rendered("agent", "fail").splitlines()
+
+
+def sarif(name: str) -> Any:
+    (run,) = json.loads(rendered("sarif", name))["runs"]
+    return run
+
+
+@EACH
+def test_sarif_has_every_finding_and_says_whether_it_could_judge(name: str) -> None:
+    verdict, run = VERDICTS[name], sarif(name)
+    assert len(run["results"]) >= len(verdict.findings)
+    (how,) = run["invocations"]
+    problems = [*verdict.problems, *(verdict.merged.problems if verdict.merged else ())]
+    assert how["executionSuccessful"] is not bool(problems)
+    assert how["exitCode"] == verdict.exit_code
+    assert len(how["toolExecutionNotifications"]) == len(problems)
+    assert len(how["toolConfigurationNotifications"]) == len(verdict.warnings)
+    fingerprints = [each["partialFingerprints"]["ratchet/v1"] for each in run["results"]]
+    assert len(set(fingerprints)) == len(fingerprints)
+    for each in run["results"]:
+        assert run["tool"]["driver"]["rules"][each["ruleIndex"]]["id"] == each["ruleId"]
+
+
+def test_sarif_suppresses_what_nobody_needs_to_do_anything_about() -> None:
+    states = {
+        result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] + f" {result['baselineState']}": (
+            result["level"],
+            "".join(each["justification"] for each in result.get("suppressions", ())),
+        )
+        for result in sarif("rich")["results"]
+        if not result["ruleId"].startswith("ratchet/")
+    }
+    assert states["src/worse.rs new"] == ("error", "")
+    assert states["src/worse.rs unchanged"] == ("note", "within the budget that the baseline has for it")
+    assert states["src/waived.rs new"] == ("note", "waived by @ada, until 2026-12-31: one number")
+    assert states["src/inherited.rs unchanged"] == ("note", "")
+    assert states["src/tree.rs unchanged"] == ("error", "")
+    assert states["src/expect.rs new"] == ("warning", "")
+    assert states["src/panic.rs new"] == ("note", "the rule is only observed")
+    assert states["tools/my%20run.py new"] == ("error", "")
+
+
+@pytest.mark.parametrize(("name", "signed"), [("rich", ""), ("fail", "signed off by Grace, in CI")])
+def test_a_loosening_is_a_result_that_only_a_sign_off_suppresses(name: str, signed: str) -> None:
+    gate = [each for each in sarif(name)["results"] if each["ruleId"].startswith("ratchet/")]
+    assert len(gate) >= len(v.LOOSENINGS)
+    assert {each["level"] for each in gate} == ({"note"} if signed else {"error"})
+    said = {each["suppressions"][0]["justification"] if "suppressions" in each else "" for each in gate}
+    assert said == {signed}
