@@ -23,11 +23,11 @@ from ratchet.formats import (
     tighten_text,
     waive_text,
 )
-from ratchet.formats.catalogue import render
+from ratchet.formats.catalogue import names, render
 from ratchet.formats.frames import frame
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.paint import PLAIN, Paint, inert
-from ratchet.formats.style import Style
+from ratchet.formats.style import Layout, Style
 from ratchet.model.facts import Span
 from ratchet.model.inspection import Inspection
 from tests.formats import samples, verdicts
@@ -107,7 +107,18 @@ def _mistakes(poison: str, paint: Paint) -> str:
     return "\n".join(mistake_lines(poisoned(verdicts.PROBLEMS, poison), "error", paint))
 
 
+def _format(report: str, form: str, style: Style) -> Callable[[str, Paint], str]:
+    """One format over what has everything."""
+    value = {report: value for report, value in samples.EVERYTHING.values() if value is not verdicts.PASS}[report]
+
+    def shown(poison: str, paint: Paint) -> str:
+        return render(report, form, poisoned(value, poison), dataclasses.replace(style, paint=paint))
+
+    return shown
+
+
 FORMATS: Mapping[str, Callable[[str, Paint], str]] = {
+    **{f"check, {layout}": _format("check", "text", Style(layout=layout)) for layout in Layout},
     "check": _verdict,
     "count": _count,
     "diff": lambda poison, paint: render("diff", "text", poisoned(samples.DIFF, poison), Style(paint)),
@@ -121,6 +132,12 @@ FORMATS: Mapping[str, Callable[[str, Paint], str]] = {
     "mistakes": _mistakes,
 }
 EACH = pytest.mark.parametrize("name", FORMATS)
+MACHINES: Mapping[str, Callable[[str, Paint], str]] = {
+    f"{report} as {form}": _format(report, form, Style())
+    for report in ("check", "count", "diff", "problems")
+    for form in names(report)
+    if form != "text"
+}
 
 
 def every_attack(test: Callable[..., None]) -> Callable[..., None]:
@@ -151,6 +168,16 @@ def test_colours_are_the_only_commands_in_a_coloured_report(name: str, poison: s
 @every_attack
 def test_no_text_adds_a_line(name: str, poison: str) -> None:
     assert FORMATS[name](poison, PLAIN).count("\n") == FORMATS[name]("x", PLAIN).count("\n")
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_a_machine_format_is_inert_too_and_never_has_a_colour(name: str) -> None:
+    lines = MACHINES[name]("x", PLAIN).count("\n")
+    for poison in (*ATTACKS, "".join(ATTACKS)):
+        shown = MACHINES[name](poison, Paint(True))
+        assert steering(shown) == []
+        assert shown.encode("utf-8")
+        assert shown.count("\n") <= lines  # a comment has room for so much, and leaves out what is too long
 
 
 @every_attack

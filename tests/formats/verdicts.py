@@ -14,8 +14,8 @@ from ratchet.model.scope import Scope
 from ratchet.model.verdict import Cause, Delta, DeltaKind, Judged, Loosening, RuleLine, Side, Verdict
 
 __all__ = [
-    "CANNOT_JUDGE", "FAIL", "INSPECTION", "MANY", "MERGED", "MERGED_PASS", "NEEDS_REVIEW", "NOTHING", "PASS", "PROBLEMS",
-    "RICH", "RULES", "SIGNED_OFF", "finding",
+    "CANNOT_JUDGE", "FAIL", "INSPECTION", "MANY", "MERGED", "MERGED_PASS", "NEEDS_REVIEW", "NOTHING", "PASS",
+    "PROBLEMS", "RICH", "RULES", "SIGNED_OFF", "finding",
 ]  # fmt: skip
 
 
