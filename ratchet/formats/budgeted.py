@@ -1,17 +1,17 @@
-"""Remarks for systems that show only so many."""
+"""Callouts for systems that show only so many."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from ratchet.formats.callouts import Callout, Level, new_first
 from ratchet.formats.paint import plural
-from ratchet.formats.remarks import Level, Remark, new_first
 
 __all__ = ["budgeted", "left_out"]
 
 
-def budgeted(found: Sequence[Remark], most: Mapping[Level, int]) -> list[Remark]:
+def budgeted(found: Sequence[Callout], most: Mapping[Level, int]) -> list[Callout]:
     """Of each level as many as are shown, the new sites first."""
     taken: Counter[Level] = Counter()
     shown = []
@@ -22,7 +22,7 @@ def budgeted(found: Sequence[Remark], most: Mapping[Level, int]) -> list[Remark]
     return shown
 
 
-def left_out(found: Sequence[Remark], shown: Sequence[Remark]) -> str:
+def left_out(found: Sequence[Callout], shown: Sequence[Callout]) -> str:
     """How many there are besides those that are shown, and where they are; nothing where all are."""
     counts = Counter(each.level for each in found)
     counts.subtract(each.level for each in shown)

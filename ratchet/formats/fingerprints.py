@@ -1,4 +1,4 @@
-"""Names for remarks that stay the same when lines shift, and that no two remarks share."""
+"""Names for callouts that stay the same when lines shift, and that no two callouts share."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _LENGTH = 32
 
 
 def fingerprints(findings: Iterable[Finding]) -> list[str]:
-    """One for each, made of file, rule, symbol and expression; of several alike, their order tells them apart."""
+    """One for each, made of file, unit, rule, symbol and expression; of several alike, their order tells them apart."""
     seen: Counter[tuple[str, ...]] = Counter()
     found = []
     for finding in findings:
-        identity = (finding.path, *finding.fingerprint)
+        identity = (finding.path, finding.of, *finding.fingerprint)
         seen[identity] += 1
         found.append(digest((*identity, str(seen[identity]))))
     return found

@@ -13,7 +13,7 @@ from ratchet.formats.paint import inert
 from ratchet.formats.uris import relative_uri
 from ratchet.model.errors import Mistake
 from ratchet.model.facts import Span
-from ratchet.model.finding import Finding
+from ratchet.model.finding import Finding, Hop
 from ratchet.model.rule import Example, Phase, Rule
 
 __all__ = [
@@ -48,6 +48,7 @@ class Result:
     fingerprint: str
     state: str = ""
     accepted: str = ""
+    trace: tuple[Hop, ...] = ()
 
 
 def log(rules: Mapping[str, Object], results: Iterable[Result], how: Object) -> str:
@@ -82,7 +83,18 @@ def _result(each: Result, index: int) -> Object:
         "partialFingerprints": {"ratchet/v1": each.fingerprint},
         **state,
         **({"suppressions": [accepted]} if each.accepted else {}),
+        **({"codeFlows": [_flow(each.trace)]} if each.trace else {}),
     }
+
+
+def _flow(trace: Iterable[Hop]) -> Object:
+    """A path of dependencies, step by step."""
+    return {"threadFlows": [{"locations": [{"location": _step(hop)} for hop in trace]}]}
+
+
+def _step(hop: Hop) -> Object:
+    span = Span(hop.place.line, hop.place.column, hop.place.line, 0)
+    return {**location(hop.place.path, span), "message": {"text": inert(f"{hop.source} -> {hop.target}")}}
 
 
 def invocation(code: int, problems: Iterable[Mistake], warnings: Iterable[Mistake]) -> Object:

@@ -65,8 +65,8 @@ def poisoned(value: T, poison: str) -> T:
 def _poisoned(value: Any, poison: str) -> Any:
     if isinstance(value, str) and not isinstance(value, Enum):
         return value[:1] + poison + value[1:] if value else value
-    if isinstance(value, tuple):
-        return tuple(_poisoned(each, poison) for each in value)
+    if isinstance(value, tuple | frozenset):
+        return type(value)(_poisoned(each, poison) for each in value)
     if isinstance(value, Mapping):
         return {_poisoned(key, poison): _poisoned(each, poison) for key, each in value.items()}
     if dataclasses.is_dataclass(value) and not isinstance(value, type):

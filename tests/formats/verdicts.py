@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.facts import Span
-from ratchet.model.finding import Finding, State
+from ratchet.model.finding import Finding, Hop, State
 from ratchet.model.inspection import Failure, Inspection
 from ratchet.model.notes import Swap
 from ratchet.model.rule import Example, Phase, Rule
@@ -24,6 +24,7 @@ class Meaning:
     """A spec of which only the hash matters."""
 
     meaning: str
+    needs: frozenset[str] = frozenset()
 
 
 def rule(name: str, phase: Phase, because: str, advice: str, caveats: str = "") -> Rule:
@@ -174,11 +175,23 @@ _EXCUSED = tuple(
     replace(each, excuse="@ada, until 2026-12-31: one number") if each.state is State.WAIVED else each
     for each in FINDINGS
 )
+_HOPS = (
+    Hop("shop", "core", Place("shop/Cargo.toml", 7, 1)),
+    Hop("core", "tokio", Place("core/Cargo.toml", 9), new=True),
+)
+_EDGE = Finding(
+    "rust/unwrap", "shop/Cargo.toml", Span(7, 1, 7, 5), Scope.PRODUCTION, "", "", "core", "tokio",
+    of="shop -> core", trace=_HOPS,
+)  # fmt: skip
 RICH = replace(
     FAIL,
     base=FOUND,
-    findings=_EXCUSED,
-    deltas=(*DELTAS, Delta("own/size", "crate:shop", 5, 5, 6, WORSE, Cause.CAUSED, fails=True, limit=5)),
+    findings=(*_EXCUSED, Judged(_EDGE, State.NEW, UNWRAP, "shop reaches tokio")),
+    deltas=(
+        *DELTAS,
+        Delta("own/size", "crate:shop", 5, 5, 6, WORSE, Cause.CAUSED, fails=True, limit=5),
+        Delta("rust/unwrap", "shop -> core", 0, 0, 1, NEW, Cause.CAUSED, fails=True),
+    ),
     signoff="",
     swaps=(Swap("rust/unwrap", "src/moved.rs", 2, fails=True), Swap("rust/unwrap", "src/waived.rs", 1)),
     merged=_ONTO,

@@ -2,38 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from datetime import date
 
 from ratchet.judge.compare import Blame, compare
 from ratchet.judge.moves import match
 from ratchet.judge.states import judged
-from ratchet.judge.waivers import allowance
 from ratchet.model.finding import State
 from ratchet.model.measured import Measured
 from ratchet.model.verdict import Judged
-from ratchet.model.waiver import Waiver
 from tests.judge.making import UNWRAP, book, site, sites, tree
 
 
 def states(
-    before: Measured,
-    now: Measured,
-    budgets: Mapping[str, int],
-    waived: Mapping[str, int] | None = None,
-    waivers: Sequence[Waiver] = (),
+    before: Measured, now: Measured, budgets: Mapping[str, int], waived: Mapping[str, int] | None = None
 ) -> tuple[Judged, ...]:
     matching = match(before.findings, now.findings)
     allowed = {(path, UNWRAP): number for path, number in (waived or {}).items()}
-    allowed |= allowance(waivers, date(2026, 11, 16))
     files = {path: {UNWRAP: number} for path, number in budgets.items()}
     deltas = compare(before, now, matching, files, allowed, book(), Blame.TREE)
-    return judged(now, matching, deltas, book(), waivers)
-
-
-def waiver(allow: int, reason: str, path: str = "a.rs") -> Waiver:
-    return Waiver(UNWRAP, path, allow, reason, "@ada", date(2026, 12, 31))
+    return judged(now, matching, deltas, book())
 
 
 def test_a_site_of_the_base_is_known() -> None:
@@ -61,19 +49,6 @@ def test_a_waiver_covers_no_known_site() -> None:
 
 def test_a_waiver_covers_nothing_in_another_file() -> None:
     assert [each.state for each in states(tree(), tree(site("a.rs")), {}, {"b.rs": 1})] == [State.NEW]
-
-
-def test_a_waiver_says_why_of_as_many_sites_as_it_covers_and_a_second_one_of_the_next() -> None:
-    found = states(tree(), tree(*sites("a.rs", 4)), {}, waivers=[waiver(1, "first"), waiver(2, "second")])
-    assert [each.excuse.partition(": ")[2] for each in found] == ["first", "second", "second", ""]
-    assert found[0].excuse == "@ada, until 2026-12-31: first"
-
-
-def test_of_known_sites_a_waiver_excuses_the_last() -> None:
-    both = tree(*sites("a.rs", 3))
-    found = states(both, both, {"a.rs": 2}, waivers=[waiver(5, "why"), waiver(1, "elsewhere", "b.rs")])
-    assert [each.excuse.partition(": ")[2] for each in found] == ["", "", "why"]
-    assert {each.state for each in found} == {State.KNOWN}
 
 
 def test_the_findings_come_in_the_order_of_the_tree() -> None:

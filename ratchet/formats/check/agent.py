@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from ratchet.formats.blamed import inherited, started
 from ratchet.formats.brief_text import where
+from ratchet.formats.callouts import Callout, Level, callouts
 from ratchet.formats.closing import gains, outcome
 from ratchet.formats.muted import muted
 from ratchet.formats.paint import PLAIN, inert, plural
-from ratchet.formats.remarks import Level, Remark, remarks
 from ratchet.formats.style import Style
+from ratchet.formats.trace_text import path_words
 from ratchet.model.verdict import Delta, Exit, Judged, Verdict
 
 __all__ = ["render"]
@@ -25,7 +26,7 @@ _NEXT = {
 
 def render(verdict: Verdict, style: Style) -> str:
     """The sites to fix, what else stands in the way, what is not the reader's to fix, and the verdict."""
-    found = remarks(verdict)
+    found = callouts(verdict)
     sites = [each for each in found if each.site is not None]
     deltas = {(delta.unit, delta.rule): delta for delta in verdict.deltas}
     lines = [_line(each, deltas) for each in sites[: style.most]]
@@ -39,19 +40,20 @@ def render(verdict: Verdict, style: Style) -> str:
     return muted("\n".join(lines) + "\n")
 
 
-def _line(remark: Remark, deltas: dict[tuple[str, str], Delta]) -> str:
+def _line(callout: Callout, deltas: dict[tuple[str, str], Delta]) -> str:
     """What, why, how to fix it, how not to, and where to read more."""
-    site = remark.site
+    site = callout.site
     assert site is not None
     finding = site.finding
     symbol = f" in {inert(finding.symbol)}" if finding.symbol else ""
     delta = deltas.get((finding.unit, finding.rule))
-    numbers = f"{inert(delta.unit)} {started(delta)} → {delta.count}; " if delta and not remark.onto else ""
-    merged = f" once merged into {inert(remark.onto)}:" if remark.onto else ""
+    numbers = f"{inert(delta.unit)} {started(delta)} → {delta.count}; " if delta and not callout.onto else ""
+    merged = f" once merged into {inert(callout.onto)}:" if callout.onto else ""
+    what = f"`{inert(finding.text)}`{symbol}{inert(path_words(finding))}"
     return (
-        f"{inert(finding.path)}{where(remark, ':')} {remark.level}[{inert(remark.code)}]{merged} {site.state}"
-        f" `{inert(finding.text)}`{symbol}; {numbers}why: {inert(site.rule.because)}; fix: {inert(remark.advice)};"
-        f" never: {_NEVER}{_trade(site)}; next: ratchet explain {inert(remark.code)}"
+        f"{inert(finding.path)}{where(callout, ':')} {callout.level}[{inert(callout.code)}]{merged} {site.state}"
+        f" {what}; {numbers}why: {inert(site.rule.because)}; fix: {inert(callout.advice)};"
+        f" never: {_NEVER}{_trade(site)}; next: ratchet explain {inert(callout.code)}"
     )
 
 
@@ -60,11 +62,11 @@ def _trade(site: Judged) -> str:
     return f", or trade it for another rule of the family {inert(family)}" if family else ""
 
 
-def _gate(remark: Remark) -> str:
-    place = f"{inert(remark.path)}{where(remark, ':')} " if remark.path else ""
-    word = "next" if remark.level is Level.ERROR else "advice"
-    advice = f"; {word}: {inert(remark.advice)}" if remark.advice else ""
-    return f"{place}{remark.level}[{inert(remark.code)}] {inert(remark.message)}{advice}"
+def _gate(callout: Callout) -> str:
+    place = f"{inert(callout.path)}{where(callout, ':')} " if callout.path else ""
+    word = "next" if callout.level is Level.ERROR else "advice"
+    advice = f"; {word}: {inert(callout.advice)}" if callout.advice else ""
+    return f"{place}{callout.level}[{inert(callout.code)}] {inert(callout.message)}{advice}"
 
 
 def _not_yours(deltas: Sequence[Delta]) -> Iterator[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ratchet.formats.budgeted import budgeted, left_out
+from ratchet.formats.callouts import Callout, Level, callouts
 from ratchet.formats.closing import outcome
 from ratchet.formats.muted import muted
 from ratchet.formats.paint import PLAIN, inert
-from ratchet.formats.remarks import Level, Remark, remarks
 from ratchet.formats.style import Style
 from ratchet.model.verdict import Verdict
 
@@ -19,8 +19,8 @@ _MOST = {Level.ERROR: 10, Level.WARNING: 10, Level.NOTE: 10}
 
 
 def render(verdict: Verdict, _style: Style) -> str:
-    """A logging command for each remark that will be seen, and the outcome for whoever reads the log."""
-    found = remarks(verdict)
+    """A logging command for each callout that will be seen, and the outcome for whoever reads the log."""
+    found = callouts(verdict)
     shown = budgeted(found, _MOST)
     lines = [_note(each) if each.level is Level.NOTE else _command(each) for each in shown]
     if more := left_out(found, shown):
@@ -29,24 +29,24 @@ def render(verdict: Verdict, _style: Style) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _note(remark: Remark) -> str:
-    return muted(f"note: {inert(remark.message)} ({inert(remark.advice)})")
+def _note(callout: Callout) -> str:
+    return muted(f"note: {inert(callout.message)} ({inert(callout.advice)})")
 
 
-def _command(remark: Remark) -> str:
-    properties = "".join(f"{name}={_property(value)};" for name, value in _properties(remark))
-    advice = f" ({remark.way_out})" if remark.advice else ""
-    return f"##vso[task.logissue {properties}]{_data(remark.message + advice)}"
+def _command(callout: Callout) -> str:
+    properties = "".join(f"{name}={_property(value)};" for name, value in _properties(callout))
+    advice = f" ({callout.way_out})" if callout.advice else ""
+    return f"##vso[task.logissue {properties}]{_data(callout.message + advice)}"
 
 
-def _properties(remark: Remark) -> Iterator[tuple[str, str]]:
-    yield "type", remark.level
-    if remark.path:
-        yield "sourcepath", remark.path
-    if remark.path and remark.span.line:
-        yield "linenumber", str(remark.span.line)
-        yield "columnnumber", str(remark.span.column or 1)
-    yield "code", remark.code
+def _properties(callout: Callout) -> Iterator[tuple[str, str]]:
+    yield "type", callout.level
+    if callout.path:
+        yield "sourcepath", callout.path
+    if callout.path and callout.span.line:
+        yield "linenumber", str(callout.span.line)
+        yield "columnnumber", str(callout.span.column or 1)
+    yield "code", callout.code
 
 
 def _data(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratchet.formats.remarks import NOWHERE, Level, Remark, remarks
+from ratchet.formats.callouts import NOWHERE, Callout, Level, callouts
 from ratchet.formats.style import Style
 from ratchet.formats.xml_text import HEAD, element
 from ratchet.model.verdict import Verdict
@@ -13,24 +13,24 @@ _SEVERITIES = {Level.ERROR: "error", Level.WARNING: "warning", Level.NOTE: "info
 
 
 def render(verdict: Verdict, _style: Style) -> str:
-    """A `file` for each file, with its remarks by line."""
-    files: dict[str, list[Remark]] = {}
-    for each in remarks(verdict):
+    """A `file` for each file, with its callouts by line."""
+    files: dict[str, list[Callout]] = {}
+    for each in callouts(verdict):
         files.setdefault(each.path or NOWHERE, []).append(each)
     children = [element("file", {"name": path}, map(_error, files[path])) for path in sorted(files)]
     return HEAD + element("checkstyle", {"version": "4.3"}, children)
 
 
-def _error(remark: Remark) -> str:
-    column = {"column": remark.span.column} if remark.span.column else {}
-    advice = f" ({remark.way_out})" if remark.advice else ""
+def _error(callout: Callout) -> str:
+    column = {"column": callout.span.column} if callout.span.column else {}
+    advice = f" ({callout.way_out})" if callout.advice else ""
     return element(
         "error",
         {
-            "line": remark.span.line or 1,
+            "line": callout.span.line or 1,
             **column,
-            "severity": _SEVERITIES[remark.level],
-            "message": remark.message + advice,
-            "source": remark.code,
+            "severity": _SEVERITIES[callout.level],
+            "message": callout.message + advice,
+            "source": callout.code,
         },
     )

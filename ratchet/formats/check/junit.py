@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ratchet.formats.blamed import sites_of
 from ratchet.formats.brief_text import where
+from ratchet.formats.callouts import Callout, Level, callouts
 from ratchet.formats.paint import inert
-from ratchet.formats.remarks import Level, Remark, remarks
 from ratchet.formats.style import Style
 from ratchet.formats.xml_text import HEAD, element, text
 from ratchet.model.verdict import Verdict
@@ -21,8 +21,8 @@ Cases = Sequence[tuple[str, str]]
 
 def render(verdict: Verdict, _style: Style) -> str:
     """Errors of the gate are errors, what alone keeps the check from passing is a failure, what is waived skipped."""
-    found: dict[str, list[Remark]] = {line.rule: [] for line in verdict.rules}
-    for each in remarks(verdict):
+    found: dict[str, list[Callout]] = {line.rule: [] for line in verdict.rules}
+    for each in callouts(verdict):
         suite = _GATE if each.code.startswith(f"{_GATE}/") else each.code
         found.setdefault(suite, []).append(each)
     waived = _waived(verdict)
@@ -47,9 +47,9 @@ def _passed(suite: str) -> Cases:
     return [("", element("testcase", {"classname": suite, "name": "nothing got worse"}))]
 
 
-def _cases(suite: str, found: Sequence[Remark]) -> Iterator[tuple[str, str]]:
-    """The remarks of one file and level together: a rule holds for a file, and sites are its evidence."""
-    groups: dict[tuple[str, str, Level], list[Remark]] = {}
+def _cases(suite: str, found: Sequence[Callout]) -> Iterator[tuple[str, str]]:
+    """The callouts of one file and level together: a rule holds for a file, and sites are its evidence."""
+    groups: dict[tuple[str, str, Level], list[Callout]] = {}
     for each in found:
         name = each.path or each.message
         groups.setdefault((name, each.code, each.level), []).append(each)
@@ -60,7 +60,7 @@ def _cases(suite: str, found: Sequence[Remark]) -> Iterator[tuple[str, str]]:
         yield word, element("testcase", {**attributes, **path}, [child])
 
 
-def _outcome(code: str, level: Level, group: Sequence[Remark]) -> tuple[str, str]:
+def _outcome(code: str, level: Level, group: Sequence[Callout]) -> tuple[str, str]:
     said = "\n".join(_said(each) for each in group)
     if level is not Level.ERROR:
         return "", element("system-out", {}, [text(f"{level}: {said}")])
@@ -69,8 +69,8 @@ def _outcome(code: str, level: Level, group: Sequence[Remark]) -> tuple[str, str
     return word, element(word, {"message": group[0].message, "type": code}, [text(said + advice)])
 
 
-def _said(remark: Remark) -> str:
-    said = f"{remark.path}{where(remark, ':')}: {remark.message}" if remark.path else remark.message
+def _said(callout: Callout) -> str:
+    said = f"{callout.path}{where(callout, ':')}: {callout.message}" if callout.path else callout.message
     return inert(said)
 
 

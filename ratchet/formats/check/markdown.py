@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from ratchet.formats.blamed import blamed, improved, inherited, moved, started
 from ratchet.formats.brief_text import where
+from ratchet.formats.callouts import SIGN_OFF, Callout, Level, callouts, number_callout
 from ratchet.formats.closing import outcome
 from ratchet.formats.markdown_text import MARKER, code, prose, rows
 from ratchet.formats.muted import muted
 from ratchet.formats.paint import PLAIN, plural
-from ratchet.formats.remarks import SIGN_OFF, Level, Remark, number_remark, remarks
 from ratchet.formats.style import Style
 from ratchet.model.verdict import Delta, Exit, Judged, Verdict
 
@@ -41,10 +41,10 @@ def render(verdict: Verdict, _style: Style) -> str:
     return muted("\n".join(lines) + "\n")
 
 
-def _others(verdict: Verdict, worse: Sequence[tuple[Delta, Sequence[Judged]]]) -> list[Remark]:
+def _others(verdict: Verdict, worse: Sequence[tuple[Delta, Sequence[Judged]]]) -> list[Callout]:
     """All that no table has: problems, loosenings, warnings, and what only the merged tree has."""
-    told = {number_remark(delta, Level.ERROR).fingerprint for delta, sites in worse if not sites}
-    found = [each for each in remarks(verdict) if each.site is None or each.onto]
+    told = {number_callout(delta, Level.ERROR).fingerprint for delta, sites in worse if not sites}
+    found = [each for each in callouts(verdict) if each.site is None or each.onto]
     return [each for each in found if each.fingerprint not in told]
 
 
@@ -71,7 +71,7 @@ def _advice(worse: Sequence[tuple[Delta, Sequence[Judged]]]) -> list[str]:
     return rows("| rule | because | instead |", said, _ROOM)
 
 
-def _other(remark: Remark) -> str:
-    place = code(f"{remark.path}{where(remark, ':')}") if remark.path else ""
-    advice = f" ({prose(remark.advice)})" if remark.advice not in {"", SIGN_OFF} else ""
-    return f"| {remark.level} {place} | {prose(remark.message)}{advice} |"
+def _other(callout: Callout) -> str:
+    place = code(f"{callout.path}{where(callout, ':')}") if callout.path else ""
+    advice = f" ({prose(callout.advice)})" if callout.advice not in {"", SIGN_OFF} else ""
+    return f"| {callout.level} {place} | {prose(callout.message)}{advice} |"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ratchet.formats.blamed import blamed, inherited
+from ratchet.formats.callouts import NOWHERE, Callout, Level, callouts
 from ratchet.formats.fingerprints import fingerprints
-from ratchet.formats.remarks import NOWHERE, Level, Remark, remarks
 from ratchet.formats.sarif_log import (
     Object,
     Result,
@@ -18,6 +18,7 @@ from ratchet.formats.sarif_log import (
     site_location,
 )
 from ratchet.formats.style import Style
+from ratchet.formats.trace_text import path_words
 from ratchet.model.finding import State
 from ratchet.model.rule import Phase
 from ratchet.model.verdict import Judged, Verdict
@@ -30,14 +31,14 @@ _NOTIFIED = ("ratchet/problem", "ratchet/warning")
 
 def render(verdict: Verdict, _style: Style) -> str:
     """One run. What the baseline allows, and what is waived or signed off, is there and suppressed."""
-    others = [each for each in remarks(verdict) if (each.onto or each.site is None) and each.code not in _NOTIFIED]
-    results = [*_findings(verdict), *(_remark(each, verdict.signoff) for each in others)]
+    others = [each for each in callouts(verdict) if (each.onto or each.site is None) and each.code not in _NOTIFIED]
+    results = [*_findings(verdict), *(_callout(each, verdict.signoff) for each in others)]
     problems = (*verdict.problems, *(verdict.merged.problems if verdict.merged else ()))
     how = invocation(int(verdict.exit_code), problems, verdict.warnings)
     return log(_rules(verdict, others), results, how)
 
 
-def _rules(verdict: Verdict, others: Sequence[Remark]) -> Mapping[str, Object]:
+def _rules(verdict: Verdict, others: Sequence[Callout]) -> Mapping[str, Object]:
     """The rules that have a result; of the gate's own, what they are about is all there is to say."""
     known = {each.rule.id: each.rule for each in verdict.findings}
     known |= {each.site.rule.id: each.site.rule for each in others if each.site is not None}
@@ -58,11 +59,12 @@ def _findings(verdict: Verdict) -> Iterator[Result]:
         yield Result(
             finding.rule,
             levels.get(id(each), Level.NOTE),
-            each.message,
+            each.message + path_words(finding),
             site_location(finding, each.frame),
             fingerprint,
             _STATES[each.state],
             "" if over else _justified(each),
+            finding.trace,
         )
 
 
@@ -77,8 +79,9 @@ def _justified(each: Judged) -> str:
     return "within the budget that the baseline has for it"
 
 
-def _remark(remark: Remark, signoff: str) -> Result:
-    site = remark.site
-    accepted = f"signed off by {signoff}" if remark.level is Level.NOTE else ""
-    place = site_location(site.finding, site.frame) if site else location(remark.path or NOWHERE, remark.span)
-    return Result(remark.code, remark.level, remark.message, place, remark.fingerprint, "new", accepted)
+def _callout(callout: Callout, signoff: str) -> Result:
+    site = callout.site
+    trace = site.finding.trace if site else ()
+    accepted = f"signed off by {signoff}" if callout.level is Level.NOTE else ""
+    place = site_location(site.finding, site.frame) if site else location(callout.path or NOWHERE, callout.span)
+    return Result(callout.code, callout.level, callout.message, place, callout.fingerprint, "new", accepted, trace)

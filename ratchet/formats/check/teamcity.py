@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ratchet.formats.callouts import NOWHERE, Callout, Level, callouts
 from ratchet.formats.closing import outcome
 from ratchet.formats.paint import PLAIN, inert
-from ratchet.formats.remarks import NOWHERE, Level, Remark, remarks
 from ratchet.formats.style import Style
 from ratchet.model.verdict import Exit, Verdict
 
@@ -19,7 +19,7 @@ _NAME, _TEXT = 255, 4000  # longer names and texts are refused
 
 def render(verdict: Verdict, _style: Style) -> str:
     """The kinds of inspections, the inspections, a number for each rule, and a build problem where there is one."""
-    found = remarks(verdict)
+    found = callouts(verdict)
     because = {each.site.rule.id: each.site.rule.because for each in found if each.site is not None}
     lines = [_type(code, because.get(code, "about the gate itself")) for code in sorted({each.code for each in found})]
     lines += [_inspection(each) for each in found]
@@ -37,15 +37,15 @@ def _type(code: str, because: str) -> str:
     )
 
 
-def _inspection(remark: Remark) -> str:
-    advice = f" ({remark.way_out})" if remark.advice else ""
+def _inspection(callout: Callout) -> str:
+    advice = f" ({callout.way_out})" if callout.advice else ""
     return _message(
         "inspection",
-        typeId=remark.code[:_NAME],
-        message=(remark.message + advice)[:_TEXT],
-        file=remark.path or NOWHERE,
-        line=str(remark.span.line or 1),
-        SEVERITY=_SEVERITIES[remark.level],
+        typeId=callout.code[:_NAME],
+        message=(callout.message + advice)[:_TEXT],
+        file=callout.path or NOWHERE,
+        line=str(callout.span.line or 1),
+        SEVERITY=_SEVERITIES[callout.level],
     )
 
 

@@ -25,4 +25,4 @@ def render(report: CountReport, _style: Style) -> str:
 def _result(finding: Finding, because: str, fingerprint: str) -> Result:
     where = f" in {finding.symbol}" if finding.symbol else ""
     said = f"`{finding.text}`{where}: {because}"
-    return Result(finding.rule, "note", said, site_location(finding), fingerprint)
+    return Result(finding.rule, "note", said, site_location(finding), fingerprint, trace=finding.trace)
