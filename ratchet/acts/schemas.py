@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ratchet.formats import (
-    count_json,
-    diff_json,
     examples_text,
     explain_json,
     git_setup_text,
     init_json,
-    json,
     merge_text,
-    problems,
     rule_page,
     tighten_json,
     verify_text,
     waive_text,
 )
+from ratchet.formats.check import json as check_json
+from ratchet.formats.count import json as count_json
+from ratchet.formats.diff import json as diff_json
+from ratchet.formats.problems import json as problems_json
 from ratchet.model.schema import published
 from ratchet.model.shape import Shape
 from ratchet.repo.shapes import BUDGETS_SHAPE, FILES_SHAPE, RULES_SHAPE, WAIVERS_SHAPE
@@ -42,11 +42,11 @@ _REPORTS: Mapping[str, tuple[str, Shape]] = {
     "init": ("ratchet init --format json", init_json.SHAPE),
     "init-git": ("ratchet init --git --format json", git_setup_text.SHAPE),
     "merge": ("ratchet merge --format json", merge_text.SHAPE),
-    "problems": ("--format json of any other command than check that could not be carried out", problems.SHAPE),
+    "problems": ("--format json of any other command than check that could not be carried out", problems_json.SHAPE),
     "rule-page": ("ratchet explain RULE --format json", rule_page.SHAPE),
     "test": ("ratchet test --format json", examples_text.SHAPE),
     "tighten": ("ratchet tighten --format json", tighten_json.SHAPE),
-    "verdict": ("ratchet check --format json", json.SHAPE),
+    "verdict": ("ratchet check --format json", check_json.SHAPE),
     "verify": ("ratchet verify --format json", verify_text.SHAPE),
     "waive": ("ratchet waive --format json", waive_text.SHAPE),
 }

@@ -9,7 +9,8 @@ from typing import cast
 
 from ratchet.acts.check import CheckRequest, check
 from ratchet.acts.world import World
-from ratchet.formats.json import SHAPE, render
+from ratchet.formats.check.json import SHAPE, document
+from ratchet.formats.json_text import dumps
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.verification import Difference, Verification
 from ratchet.repo.verdict_file import read_verdict
@@ -36,7 +37,7 @@ def verify(world: World, path: str, today: date) -> Verification:
     base = _text(then, "base", "ref") if _text(then, "base", "source") else ""
     signoff = _text(then, "signoff")
     verdict = check(world, CheckRequest(today, _text(then, "head", "ref") == "index", base, signoff, merged=merged))
-    now = cast("Document", json.loads(render(verdict)))
+    now = cast("Document", json.loads(dumps(document(verdict))))
     return Verification(_text(then, "verdict"), signoff, verdict, tuple(_differences(then, now)))
 
 

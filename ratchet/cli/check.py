@@ -8,16 +8,18 @@ import click
 
 from ratchet.acts.check import CheckRequest, check
 from ratchet.acts.world import open_world
+from ratchet.cli.plumbing.offering import offered
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import complain, emit
-from ratchet.formats import json, text
-from ratchet.formats.text import TextStyle
+from ratchet.formats.catalogue import names, render
+from ratchet.formats.style import Layout, Style
 from ratchet.model.errors import RatchetError
 from ratchet.model.inspection import Inspection
 from ratchet.model.verdict import Side, Verdict
 from ratchet.repo.ci import ci_base
 from ratchet.repo.clock import today
+from ratchet.repo.step_summary import add_to_step_summary
 
 __all__ = ["command"]
 
@@ -33,7 +35,9 @@ _SUGGESTED = timedelta(days=90)
     help="A maintainer accepts the loosenings: exit 4 becomes 0. Give it from CI, never from the change.",
 )  # fmt: skip
 @click.option("--max-findings", "most", type=click.IntRange(0), default=50, show_default=True, help="Sites to show.")
-@reporting("text", "json")
+@click.option("--concise", is_flag=True, help="Text with one line per site.")
+@click.option("--grouped", is_flag=True, help="Text with one line per site, file by file.")
+@reporting(*names("check"))
 @click.pass_obj
 def command(
     directory: str,
@@ -42,6 +46,8 @@ def command(
     merged: bool,
     signoff: str,
     most: int,
+    concise: bool,
+    grouped: bool,
     chosen: str,
     outputs: tuple[str, ...],
     colour: str,
@@ -60,10 +66,17 @@ def command(
     there: two changes that are fine each by itself cannot land a raise together.
 
     \b
+    Formats: text for people (--concise, --grouped), agent for coding agents,
+    markdown for the comment of a pull request, json and jsonl for scripts, sarif,
+    github, gitlab, azure, teamcity, junit, checkstyle, rdjson and rdjsonl for CI
+
+    \b
     Exit codes: 0 nothing got worse · 1 something got worse · 2 could not judge
     · 4 nothing got worse, but the change loosens the gate
     """
     _refuse(staged, base, merged, signoff)
+    if concise and grouped:
+        raise click.UsageError("--concise and --grouped are two layouts of text: give one of them")
     day = today()
     ci = None if base or staged else ci_base()
     try:
@@ -77,12 +90,23 @@ def command(
         sides = Side(base or "HEAD"), Side("index" if staged else "worktree")
         verdict = Verdict(*sides, "", Inspection(), problems=error.mistakes)
     expires = str(min(day, date.max - _SUGGESTED) + _SUGGESTED)
-    renderers = {
-        "text": lambda paint: text.render(verdict, TextStyle(paint, most, expires)),
-        "json": lambda _paint: json.render(verdict),
-    }
-    emit(renderers, chosen, outputs, colour)
+    style = Style(most=most, expires=expires, layout=_layout(concise, grouped))
+    emit(offered("check", verdict, style), chosen, outputs, colour)
+    if "github" in {chosen, *(each.partition("=")[0] for each in outputs)}:
+        _summarise(verdict, style)
     return verdict.exit_code
+
+
+def _layout(concise: bool, grouped: bool) -> Layout:
+    return Layout.CONCISE if concise else Layout.GROUPED if grouped else Layout.FULL
+
+
+def _summarise(verdict: Verdict, style: Style) -> None:
+    """The comment of a pull request as the summary of the step; that it cannot be written changes no verdict."""
+    try:
+        add_to_step_summary(render("check", "markdown", verdict, style))
+    except RatchetError as error:
+        complain(error)
 
 
 def _refuse(staged: bool, base: str | None, merged: bool, signoff: str) -> None:

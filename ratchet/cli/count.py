@@ -6,10 +6,12 @@ import click
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.count import count
+from ratchet.cli.plumbing.offering import offered
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import emit
-from ratchet.formats import count_json, count_text
+from ratchet.formats.catalogue import names
+from ratchet.formats.style import Style
 from ratchet.repo.clock import today
 
 __all__ = ["command"]
@@ -22,7 +24,7 @@ __all__ = ["command"]
     "--scope", type=click.Choice(["production", "all"]), default="production", show_default=True,
     help="Which sites to list: production only, or those of tests, benches, examples and build scripts as well.",
 )  # fmt: skip
-@reporting("text", "json")
+@reporting(*names("count"))
 @click.pass_obj
 def command(
     directory: str,
@@ -41,9 +43,5 @@ def command(
     bench = Bench(today=today())
     with watched(bench):
         report = count(directory, paths, rules, scope == "all", bench)
-    renderers = {
-        "text": lambda paint: count_text.render(report, paint),
-        "json": lambda _paint: count_json.render(report),
-    }
-    emit(renderers, chosen, outputs, colour)
+    emit(offered("count", report, Style()), chosen, outputs, colour)
     return report.exit_code

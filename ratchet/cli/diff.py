@@ -6,17 +6,19 @@ import click
 
 from ratchet.acts.diff import diff
 from ratchet.acts.world import open_world
+from ratchet.cli.plumbing.offering import offered
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import emit
-from ratchet.formats import diff_json, diff_text
+from ratchet.formats.catalogue import names
+from ratchet.formats.style import Style
 
 __all__ = ["command"]
 
 
 @click.command("diff")
 @click.argument("base", default="HEAD")
-@reporting("text", "json")
+@reporting(*names("diff"))
 @click.pass_obj
 def command(directory: str, base: str, chosen: str, outputs: tuple[str, ...], colour: str) -> int:
     """Show what changed since BASE, file by file: the numbers, and the sites added, removed and moved.
@@ -26,9 +28,5 @@ def command(directory: str, base: str, chosen: str, outputs: tuple[str, ...], co
     world = open_world(directory)
     with watched(world.bench):
         report = diff(world, base)
-    renderers = {
-        "text": lambda paint: diff_text.render(report, paint),
-        "json": lambda _paint: diff_json.render(report),
-    }
-    emit(renderers, chosen, outputs, colour)
+    emit(offered("diff", report, Style()), chosen, outputs, colour)
     return report.exit_code

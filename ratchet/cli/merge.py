@@ -10,6 +10,7 @@ from ratchet.acts.merge import merge_sides, resolve
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.streams import emit, wants_colour
 from ratchet.formats import merge_text
+from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint
 from ratchet.model.reports import Merging
 
@@ -53,5 +54,5 @@ def _driven(directory: str, files: tuple[str, ...], colour: str) -> Merging:
     report = merge_sides(directory, *files[:3], *(files[3:] or ("",)))
     paint = Paint(wants_colour(colour, sys.stderr.isatty()))
     for line in merge_text.notes(report, paint):
-        click.echo(line, err=True, color=paint.colour or None)
+        click.echo(muted(line), err=True, color=paint.colour or None)
     return report

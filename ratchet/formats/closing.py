@@ -4,27 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ratchet.formats.blamed import OVER, improved, moved
 from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.paint import Paint, inert, plural
 from ratchet.formats.sides import base_line, commit_name, merged_line
-from ratchet.formats.sites import OVER, UNDER
-from ratchet.model.verdict import Cause, Delta, Exit, Verdict
+from ratchet.model.verdict import Delta, Exit, Verdict
 
-__all__ = ["closing"]
+__all__ = ["closing", "gains", "outcome", "outlook"]
 
 
 def closing(verdict: Verdict, paint: Paint) -> Iterator[str]:
     """The last lines; a command stands at the end of a line of its own, where no terminal breaks it."""
     yield from inspected_lines(verdict.inspection, paint)
-    if not verdict.problems:
-        hidden = {(each.unit, each.rule) for each in verdict.loosenings if each.what == "production-hidden"}
-        under = [delta for delta in verdict.deltas if delta.kind in UNDER]
-        yield from _better([delta for delta in under if (delta.unit, delta.rule) not in hidden], paint)
-        yield from _moved([delta for delta in verdict.deltas if delta.cause is Cause.MOVED], paint)
+    yield from gains(verdict, paint)
     yield from base_line(verdict, paint)
     yield from merged_line(verdict, paint)
+    yield from outcome(verdict, paint)
+
+
+def gains(verdict: Verdict, paint: Paint) -> Iterator[str]:
+    """What got better, and what only moved."""
+    yield from _better(improved(verdict), paint)
+    yield from _moved(moved(verdict), paint)
+
+
+def outcome(verdict: Verdict, paint: Paint) -> Iterator[str]:
+    """How it went, and what to do."""
     yield _outcome(verdict.decisive, paint)
-    yield from _next(verdict.decisive)
+    yield from (f"Next: {each}" for each in outlook(verdict))
 
 
 def _better(better: Sequence[Delta], paint: Paint) -> Iterator[str]:
@@ -36,8 +43,8 @@ def _better(better: Sequence[Delta], paint: Paint) -> Iterator[str]:
             yield paint.green(f"better: {plural(freed, 'site')} fewer in {plural(len(chosen), 'budget')}; {what}")
 
 
-def _moved(moved: Sequence[Delta], paint: Paint) -> Iterator[str]:
-    waiting = [delta for delta in moved if not delta.locked]
+def _moved(deltas: Sequence[Delta], paint: Paint) -> Iterator[str]:
+    waiting = [delta for delta in deltas if not delta.locked]
     if waiting:
         yield paint.yellow(
             f"moved: {plural(len(waiting), 'budget')} changed with the code; write it down: ratchet tighten"
@@ -66,10 +73,11 @@ def _outcome(verdict: Verdict, paint: Paint) -> str:
     return f"{paint.green('PASS')}  {what} {against}: {held}{signed if verdict.loosenings else ''}"
 
 
-def _next(verdict: Verdict) -> Iterator[str]:
+def outlook(verdict: Verdict) -> Iterator[str]:
     """What to do now, where something is to be done."""
-    if verdict.exit_code is Exit.WORSE:
-        rule = next((delta.rule for delta in verdict.deltas if delta.fails), "")
-        yield f"Next: ratchet explain {inert(rule)}" if rule else "Next: ratchet diff"
-    if verdict.exit_code is Exit.NEEDS_REVIEW:
-        yield "Next: a maintainer lets it pass with --signoff NAME, given from outside the change"
+    decisive = verdict.decisive
+    if decisive.exit_code is Exit.WORSE:
+        rule = next((delta.rule for delta in decisive.deltas if delta.fails), "")
+        yield f"ratchet explain {inert(rule)}" if rule else "ratchet diff"
+    if decisive.exit_code is Exit.NEEDS_REVIEW:
+        yield "a maintainer lets it pass with --signoff NAME, given from outside the change"

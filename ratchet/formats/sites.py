@@ -4,36 +4,25 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from ratchet.formats.blamed import blamed, started
 from ratchet.formats.frames import frame
-from ratchet.formats.paint import PLAIN, Paint, inert, plural
+from ratchet.formats.paint import Paint, inert, plural
+from ratchet.formats.style import Style
 from ratchet.formats.trace_text import trace_lines
 from ratchet.model.finding import State
-from ratchet.model.rule import Phase
-from ratchet.model.verdict import Cause, Delta, DeltaKind, Judged, Verdict
+from ratchet.model.verdict import Delta, Judged, Verdict
 
-__all__ = ["OVER", "UNDER", "TextStyle", "site_lines", "started"]
+__all__ = ["site_lines"]
 
-OVER = (DeltaKind.WORSE, DeltaKind.NEW)
-UNDER = (DeltaKind.BETTER, DeltaKind.GONE)
 _MOST_PLACES = 5
 
 
-@dataclass(frozen=True, slots=True)
-class TextStyle:
-    """How much to show, and in which colours; `expires` is the date that a suggested waiver would carry."""
-
-    paint: Paint = PLAIN
-    most: int = 50
-    expires: str = "YYYY-MM-DD"
-
-
-def site_lines(verdict: Verdict, style: TextStyle) -> Iterator[str]:
+def site_lines(verdict: Verdict, style: Style) -> Iterator[str]:
     """A block for each file and rule over its limit; what is common to its sites is said once."""
     left = style.most
     hidden = 0
-    for delta, sites in _blamed(verdict):
+    for delta, sites in blamed(verdict):
         shown, left = sites[:left], max(0, left - len(sites))
         hidden += len(sites) - len(shown)
         if shown:
@@ -45,24 +34,7 @@ def site_lines(verdict: Verdict, style: TextStyle) -> Iterator[str]:
         yield ""
 
 
-def _blamed(verdict: Verdict) -> Iterator[tuple[Delta, list[Judged]]]:
-    """Each delta over its limit with its new sites, or all where none is new. Inherited debt has its row below."""
-    by_key: dict[tuple[str, str], list[Judged]] = {}
-    for each in verdict.findings:
-        by_key.setdefault((each.finding.unit, each.finding.rule), []).append(each)
-    for delta in verdict.deltas:
-        sites = by_key.get((delta.unit, delta.rule), [])
-        inherited = delta.cause is Cause.INHERITED and not delta.fails
-        if delta.kind in OVER and sites and not inherited and sites[0].rule.phase is not Phase.OBSERVE:
-            yield delta, [site for site in sites if site.state is State.NEW] or sites
-
-
-def started(delta: Delta) -> int:
-    """The number to compare with: the budget, or what was there at the base where less than the budget was."""
-    return delta.before if delta.kind in OVER and delta.count <= delta.budget else delta.budget
-
-
-def _block(delta: Delta, sites: list[Judged], style: TextStyle) -> Iterator[str]:
+def _block(delta: Delta, sites: list[Judged], style: Style) -> Iterator[str]:
     paint, rule = style.paint, sites[0].rule
     word = paint.red("error") if delta.fails else paint.yellow("warning")
     yield f"{word}{paint.bold(f'[{inert(delta.rule)}]: {inert(rule.because)}')}"
@@ -92,7 +64,7 @@ def _place(site: Judged, paint: Paint) -> str:
     return f"  {paint.blue('-->')} {where}{f' in {inert(finding.symbol)}' if finding.symbol else ''}"
 
 
-def _waive(delta: Delta, style: TextStyle) -> str:
+def _waive(delta: Delta, style: Style) -> str:
     """The command, safe to paste whatever the file is called."""
     path = f"./{delta.unit}" if delta.unit.startswith("-") else delta.unit
     what = f"{shlex.quote(inert(delta.rule))} {shlex.quote(inert(path))}"

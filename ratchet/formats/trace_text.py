@@ -7,13 +7,19 @@ from collections.abc import Iterator, Sequence
 from ratchet.formats.paint import Paint, inert
 from ratchet.model.finding import Finding, Hop
 
-__all__ = ["hop_lines", "trace_lines"]
+__all__ = ["hop_lines", "path_words", "trace_lines"]
 
 
 def trace_lines(finding: Finding, paint: Paint) -> Iterator[str]:
     """The steps, where there is more than one or the only one needs a word."""
     if len(finding.trace) > 1 or any(hop.note for hop in finding.trace):
         yield from hop_lines(finding.trace, paint)
+
+
+def path_words(finding: Finding) -> str:
+    """The steps in one line, as they are; nothing where the finding is its only step."""
+    steps = [f"{hop.source} -> {hop.target} ({hop.place})" for hop in finding.trace]
+    return f"; the path: {', '.join(steps)}" if len(steps) > 1 else ""
 
 
 def hop_lines(hops: Sequence[Hop], paint: Paint) -> Iterator[str]:

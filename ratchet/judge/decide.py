@@ -9,6 +9,7 @@ from datetime import date
 from ratchet.judge.carry import carry
 from ratchet.judge.compare import Blame, compare
 from ratchet.judge.contract import Contract
+from ratchet.judge.excuses import with_excuses
 from ratchet.judge.loosenings import inflated_budgets, raised_budgets
 from ratchet.judge.moves import NO_RENAMES, Matching, Renames, match
 from ratchet.judge.problems import allow_warnings, problems
@@ -50,6 +51,7 @@ def judge(
     deltas = compare(base, head, matching, contract.budgets, waived, rulebook, question.blame)
     deltas = _with_locks(deltas, head_baseline)
     used = {(delta.unit, delta.rule): delta.waived for delta in deltas if delta.waived}
+    in_force = tuple(waiver for waiver in contract.waivers if not waiver.expired(question.today))
     warnings = (
         *waiver_warnings(contract.waivers, used, rulebook, question.today),
         *allow_warnings(head, rulebook),
@@ -62,7 +64,7 @@ def judge(
         inspection=head.inspection,
         rules=_rule_lines(contract, deltas, head),
         deltas=tuple(delta for delta in deltas if delta.kind is not DeltaKind.SAME or delta.cause or delta.waived),
-        findings=judged(base, head, matching, deltas, rulebook),
+        findings=with_excuses(judged(base, head, matching, deltas, rulebook), deltas, in_force),
         loosenings=(*contract.loosenings, *_raised(contract, head_baseline, head, matching)),
         problems=(*contract.problems, *problems(base, head)),
         warnings=warnings,

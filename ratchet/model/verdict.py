@@ -78,13 +78,17 @@ class RuleLine:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A finding with what the verdict says of it; `frame` holds the source lines around it, by number."""
+    """A finding with what the verdict says of it; `frame` holds the source lines around it, by number.
+
+    `excuse` is who waived it until when, and why; empty where nobody did.
+    """
 
     finding: Finding
     state: State
     rule: Rule
     message: str
     frame: tuple[tuple[int, str], ...] = ()
+    excuse: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,28 +8,22 @@ from datetime import date
 from pathlib import Path
 
 from ratchet.formats import (
-    count_json,
-    count_text,
-    diff_json,
-    diff_text,
     examples_text,
     explain_json,
     explain_text,
     git_setup_text,
     init_json,
     init_text,
-    json,
     merge_text,
-    problems,
     rule_page,
-    text,
     tighten_json,
     tighten_text,
     verify_text,
     waive_text,
 )
+from ratchet.formats.catalogue import names, render
 from ratchet.formats.paint import PLAIN, Paint
-from ratchet.formats.text import TextStyle
+from ratchet.formats.style import Layout, Style
 from ratchet.model.baseline import Baseline
 from ratchet.model.errors import Place
 from ratchet.model.inspection import Inspection
@@ -60,7 +54,7 @@ __all__ = ["GOLDEN", "renderings"]
 
 GOLDEN = Path(__file__).parent / "golden"
 
-STYLE = TextStyle(expires="2027-02-14")
+STYLE = Style(expires="2027-02-14")
 VERDICTS = {
     "cannot-judge": v.CANNOT_JUDGE,
     "fail": v.FAIL,
@@ -154,15 +148,39 @@ VERIFICATION = Verification(
 )
 
 
+EVERYTHING: Mapping[str, tuple[str, object]] = {
+    "verdict-rich": ("check", v.RICH),
+    "verdict-clean": ("check", v.PASS),
+    "count": ("count", replace(COUNT, findings=_SITES[:2])),
+    "diff": ("diff", DIFF),
+    "problems": ("problems", v.PROBLEMS),
+}
+
+
 def renderings() -> Mapping[str, str]:
     """Name of the golden file → what the format makes of the value."""
     made = {}
     for name, verdict in VERDICTS.items():
-        made[f"verdict-{name}.txt"] = text.render(verdict, STYLE)
-        made[f"verdict-{name}.json"] = json.render(verdict)
-    made["verdict-colour.txt"] = text.render(v.FAIL, replace(STYLE, paint=Paint(True)))
-    made["verdict-short.txt"] = text.render(v.FAIL, replace(STYLE, most=1))
-    return {**made, **_reports(PLAIN), **_data()}
+        made[f"verdict-{name}.txt"] = render("check", "text", verdict, STYLE)
+        made[f"verdict-{name}.json"] = render("check", "json", verdict, STYLE)
+    looks = {
+        "colour": replace(STYLE, paint=Paint(True)),
+        "short": replace(STYLE, most=1),
+        "concise": replace(STYLE, layout=Layout.CONCISE),
+        "concise-short": replace(STYLE, layout=Layout.CONCISE, most=1),
+        "grouped": replace(STYLE, layout=Layout.GROUPED),
+    }
+    made |= {f"verdict-{name}.txt": render("check", "text", v.FAIL, style) for name, style in looks.items()}
+    return {**made, **_formats(), **_reports(PLAIN), **_data()}
+
+
+def _formats() -> Mapping[str, str]:
+    """Every format over one value that has everything, and over one that has nothing to say."""
+    return {
+        f"{name}.{'txt' if form == 'text' else form}": render(report, form, value, STYLE)
+        for name, (report, value) in EVERYTHING.items()
+        for form in names(report)
+    }
 
 
 def _reports(paint: Paint) -> Mapping[str, str]:
@@ -173,10 +191,10 @@ def _reports(paint: Paint) -> Mapping[str, str]:
     long_rule = replace(v.PRINT, invalid=(gap,))
     more = replace(ADOPTION, first=False, excluded=(), counts={"rust/panic": 7})
     return {
-        "count.txt": count_text.render(COUNT, paint),
-        "count-nothing.txt": count_text.render(nothing, paint),
-        "diff.txt": diff_text.render(DIFF, paint),
-        "diff-same.txt": diff_text.render(same, paint),
+        "count-all.txt": render("count", "text", COUNT, STYLE),
+        "count-nothing.txt": render("count", "text", nothing, STYLE),
+        "diff-same.txt": render("diff", "text", same, STYLE),
+        "diff-same.markdown": render("diff", "markdown", same, STYLE),
         "explain.txt": explain_text.render(EXPLANATION, paint),
         "explain-no-site.txt": explain_text.render(line, paint),
         "init.txt": init_text.render(ADOPTION, paint),
@@ -190,7 +208,6 @@ def _reports(paint: Paint) -> Mapping[str, str]:
         "rule-page-long.txt": rule_page.render(long_rule, ("production",), 400),
         "test.txt": examples_text.render(TRIED, paint),
         "test-pass.txt": examples_text.render(replace(TRIED, failures=()), paint),
-        "problems.txt": problems.render(v.PROBLEMS, paint),
         "tighten.txt": tighten_text.render(TIGHTENING, paint, True),
         "tighten-check.txt": tighten_text.render(TIGHTENING, paint, False),
         "tighten-nothing.txt": tighten_text.render(Tightening((), (), ()), paint, True),
@@ -203,15 +220,12 @@ def _reports(paint: Paint) -> Mapping[str, str]:
 def _data() -> Mapping[str, str]:
     plain_rule = replace(v.PRINT, caveats="")
     return {
-        "count.json": count_json.render(replace(COUNT, findings=_SITES[:2])),
-        "diff.json": diff_json.render(DIFF),
         "explain.json": explain_json.render(EXPLANATION),
         "init.json": init_json.render(ADOPTION),
         "init-git.json": git_setup_text.render_json(GIT_SETUP),
         "merge.json": merge_text.render_json(MERGING),
         "rule-page.json": rule_page.render_json(v.UNWRAP, ("production", "build")),
         "rule-page-bare.json": rule_page.render_json(plain_rule, ("production",)),
-        "problems.json": problems.render_json(v.PROBLEMS),
         "test.json": examples_text.render_json(TRIED),
         "tighten.json": tighten_json.render(TIGHTENING),
         "verify.json": verify_text.render_json(VERIFICATION),

@@ -14,22 +14,20 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from ratchet.formats import (
-    count_text,
-    diff_text,
     examples_text,
     explain_text,
     git_setup_text,
     init_text,
     merge_text,
     rule_page,
-    text,
     tighten_text,
     waive_text,
 )
+from ratchet.formats.catalogue import names, render
 from ratchet.formats.frames import frame
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.paint import PLAIN, Paint, inert
-from ratchet.formats.text import TextStyle
+from ratchet.formats.style import Layout, Style
 from ratchet.model.facts import Span
 from ratchet.model.inspection import Inspection
 from tests.formats import samples, verdicts
@@ -67,8 +65,8 @@ def poisoned(value: T, poison: str) -> T:
 def _poisoned(value: Any, poison: str) -> Any:
     if isinstance(value, str) and not isinstance(value, Enum):
         return value[:1] + poison + value[1:] if value else value
-    if isinstance(value, tuple):
-        return tuple(_poisoned(each, poison) for each in value)
+    if isinstance(value, tuple | frozenset):
+        return type(value)(_poisoned(each, poison) for each in value)
     if isinstance(value, Mapping):
         return {_poisoned(key, poison): _poisoned(each, poison) for key, each in value.items()}
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
@@ -79,16 +77,15 @@ def _poisoned(value: Any, poison: str) -> Any:
 
 
 def _verdict(poison: str, paint: Paint) -> str:
-    style = TextStyle(paint)
-    each = [text.render(poisoned(verdict, poison), style) for verdict in samples.VERDICTS.values()]
+    style = Style(paint)
+    each = [render("check", "text", poisoned(verdict, poison), style) for verdict in samples.VERDICTS.values()]
     return "".join(each)
 
 
 def _count(poison: str, paint: Paint) -> str:
     report = poisoned(samples.COUNT, poison)
-    return count_text.render(report, paint) + count_text.render(
-        dataclasses.replace(report, inspection=Inspection()), paint
-    )
+    nothing = dataclasses.replace(report, inspection=Inspection())
+    return render("count", "text", report, Style(paint)) + render("count", "text", nothing, Style(paint))
 
 
 def _tighten(poison: str, paint: Paint) -> str:
@@ -110,10 +107,21 @@ def _mistakes(poison: str, paint: Paint) -> str:
     return "\n".join(mistake_lines(poisoned(verdicts.PROBLEMS, poison), "error", paint))
 
 
+def _format(report: str, form: str, style: Style) -> Callable[[str, Paint], str]:
+    """One format over what has everything."""
+    value = {report: value for report, value in samples.EVERYTHING.values() if value is not verdicts.PASS}[report]
+
+    def shown(poison: str, paint: Paint) -> str:
+        return render(report, form, poisoned(value, poison), dataclasses.replace(style, paint=paint))
+
+    return shown
+
+
 FORMATS: Mapping[str, Callable[[str, Paint], str]] = {
+    **{f"check, {layout}": _format("check", "text", Style(layout=layout)) for layout in Layout},
     "check": _verdict,
     "count": _count,
-    "diff": lambda poison, paint: diff_text.render(poisoned(samples.DIFF, poison), paint),
+    "diff": lambda poison, paint: render("diff", "text", poisoned(samples.DIFF, poison), Style(paint)),
     "tighten": _tighten,
     "init": _init,
     "explain": lambda poison, paint: explain_text.render(poisoned(samples.EXPLANATION, poison), paint),
@@ -124,6 +132,12 @@ FORMATS: Mapping[str, Callable[[str, Paint], str]] = {
     "mistakes": _mistakes,
 }
 EACH = pytest.mark.parametrize("name", FORMATS)
+MACHINES: Mapping[str, Callable[[str, Paint], str]] = {
+    f"{report} as {form}": _format(report, form, Style())
+    for report in ("check", "count", "diff", "problems")
+    for form in names(report)
+    if form != "text"
+}
 
 
 def every_attack(test: Callable[..., None]) -> Callable[..., None]:
@@ -156,6 +170,16 @@ def test_no_text_adds_a_line(name: str, poison: str) -> None:
     assert FORMATS[name](poison, PLAIN).count("\n") == FORMATS[name]("x", PLAIN).count("\n")
 
 
+@pytest.mark.parametrize("name", MACHINES)
+def test_a_machine_format_is_inert_too_and_never_has_a_colour(name: str) -> None:
+    lines = MACHINES[name]("x", PLAIN).count("\n")
+    for poison in (*ATTACKS, "".join(ATTACKS)):
+        shown = MACHINES[name](poison, Paint(True))
+        assert steering(shown) == []
+        assert shown.encode("utf-8")
+        assert shown.count("\n") <= lines  # a comment has room for so much, and leaves out what is too long
+
+
 @every_attack
 def test_the_page_of_a_rule_is_inert(poison: str) -> None:
     shown = rule_page.render(poisoned(verdicts.UNWRAP, poison), (f"production{poison}",))
@@ -184,5 +208,5 @@ def test_a_suggested_command_is_safe_to_paste() -> None:
     delta = dataclasses.replace(verdicts.FAIL.deltas[-1], unit="$(touch gone); it's.py")
     site = verdicts.FAIL.findings[-1]
     site = dataclasses.replace(site, finding=dataclasses.replace(site.finding, path=delta.unit))
-    shown = text.render(dataclasses.replace(verdicts.FAIL, deltas=(delta,), findings=(site,)), TextStyle())
+    shown = render("check", "text", dataclasses.replace(verdicts.FAIL, deltas=(delta,), findings=(site,)), Style())
     assert """ratchet waive python/print '$(touch gone); it'"'"'s.py' --allow 1""" in shown

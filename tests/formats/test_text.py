@@ -10,9 +10,9 @@ import sys
 
 import pytest
 
-from ratchet.formats import count_json, count_text
-from ratchet.formats import json as verdict_json
+from ratchet.formats.catalogue import render
 from ratchet.formats.paint import Paint
+from ratchet.formats.style import Style
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.inspection import Inspection
 from ratchet.model.reports import CountReport
@@ -52,7 +52,7 @@ def test_reports_do_not_depend_on_the_hash_seed() -> None:
 @pytest.mark.parametrize("name", renderings())
 def test_a_report_ends_with_one_newline_and_has_no_trailing_blanks(name: str) -> None:
     text = renderings()[name]
-    assert text.endswith("\n")
+    assert text.endswith("\n") or text == ""
     assert not text.endswith("\n\n")
     if name.endswith(".txt"):
         assert [line for line in text.split("\n") if line != line.rstrip()] == []
@@ -75,7 +75,7 @@ def test_a_path_that_is_not_utf_8_survives_json() -> None:
         (),
         (Mistake(odd, Place(odd), odd),),
     )
-    text = count_json.render(counted)
+    text = render("count", "json", counted, Style())
     assert text.isascii()
     read = json.loads(text)
     assert read["findings"][0]["path"] == read["findings"][0]["symbol"] == odd
@@ -84,7 +84,7 @@ def test_a_path_that_is_not_utf_8_survives_json() -> None:
 
 
 def test_numbers_of_a_loosening_are_numbers_and_patterns_are_text() -> None:
-    loosenings = json.loads(verdict_json.render(FAIL))["loosenings"]
+    loosenings = json.loads(render("check", "json", FAIL, Style()))["loosenings"]
     values = {each["what"]: (each["from"], each["to"]) for each in loosenings}
     assert values["budget-raised"] == (3, 5)
     assert values["waiver-added"] == (0, 1)
@@ -94,9 +94,9 @@ def test_numbers_of_a_loosening_are_numbers_and_patterns_are_text() -> None:
 
 
 def test_a_narrow_terminal_cuts_the_details_of_a_file_and_neither_its_number_nor_a_colour() -> None:
-    plain = count_text.render(COUNT, Paint(columns=34)).split("\n")
+    plain = render("count", "text", COUNT, Style(Paint(columns=34))).split("\n")
     row = next(line for line in plain if line.startswith("src/file00.rs"))
     assert row == "src/file00.rs     26  rust/expect…"
-    coloured = count_text.render(COUNT, Paint(colour=True, columns=34)).split("\n")
+    coloured = render("count", "text", COUNT, Style(Paint(colour=True, columns=34))).split("\n")
     assert [line.count("\x1b[0m") for line in coloured] == [line.count("\x1b[") // 2 for line in coloured]
     assert [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in coloured] == plain

@@ -6,15 +6,16 @@ from dataclasses import dataclass, replace
 
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.facts import Span
-from ratchet.model.finding import Finding, State
+from ratchet.model.finding import Finding, Hop, State
 from ratchet.model.inspection import Failure, Inspection
+from ratchet.model.notes import Swap
 from ratchet.model.rule import Example, Phase, Rule
 from ratchet.model.scope import Scope
 from ratchet.model.verdict import Cause, Delta, DeltaKind, Judged, Loosening, RuleLine, Side, Verdict
 
 __all__ = [
-    "CANNOT_JUDGE", "FAIL", "INSPECTION", "MERGED", "MERGED_PASS", "NEEDS_REVIEW", "NOTHING", "PASS", "PROBLEMS",
-    "RULES", "SIGNED_OFF", "finding",
+    "CANNOT_JUDGE", "FAIL", "INSPECTION", "MANY", "MERGED", "MERGED_PASS", "NEEDS_REVIEW", "NOTHING", "PASS",
+    "PROBLEMS", "RICH", "RULES", "SIGNED_OFF", "finding",
 ]  # fmt: skip
 
 
@@ -23,6 +24,7 @@ class Meaning:
     """A spec of which only the hash matters."""
 
     meaning: str
+    needs: frozenset[str] = frozenset()
 
 
 def rule(name: str, phase: Phase, because: str, advice: str, caveats: str = "") -> Rule:
@@ -162,3 +164,44 @@ ONTO = Verdict(TIP, Side("merged", "d" * 40), POLICY, INSPECTION, (), DELTAS, FI
 MERGED = replace(FAIL, base=FOUND, loosenings=(), problems=PROBLEMS[:1], deltas=_HARMLESS, merged=ONTO)
 NONE = Side("HEAD", BASE.id, note="GitHub Actions names none (no pull request, and nothing before this commit)")
 MERGED_PASS = replace(PASS, base=NONE, merged=replace(ONTO, deltas=(), findings=(), problems=(), loosenings=()))
+
+_BOTH = judged(UNWRAP, "src/both.rs", 3, State.NEW, around(3))
+_ONTO = replace(
+    ONTO,
+    deltas=(Delta("rust/unwrap", "src/both.rs", 1, 1, 2, WORSE, Cause.CAUSED, fails=True, limit=1),),
+    findings=(_BOTH,),
+)
+_EXCUSED = tuple(
+    replace(each, excuse="@ada, until 2026-12-31: one number") if each.state is State.WAIVED else each
+    for each in FINDINGS
+)
+_HOPS = (
+    Hop("shop", "core", Place("shop/Cargo.toml", 7, 1)),
+    Hop("core", "tokio", Place("core/Cargo.toml", 9), new=True),
+)
+_EDGE = Finding(
+    "rust/unwrap", "shop/Cargo.toml", Span(7, 1, 7, 5), Scope.PRODUCTION, "", "", "core", "tokio",
+    of="shop -> core", trace=_HOPS,
+)  # fmt: skip
+RICH = replace(
+    FAIL,
+    base=FOUND,
+    findings=(*_EXCUSED, Judged(_EDGE, State.NEW, UNWRAP, "shop reaches tokio")),
+    deltas=(
+        *DELTAS,
+        Delta("own/size", "crate:shop", 5, 5, 6, WORSE, Cause.CAUSED, fails=True, limit=5),
+        Delta("rust/unwrap", "shop -> core", 0, 0, 1, NEW, Cause.CAUSED, fails=True),
+    ),
+    signoff="",
+    swaps=(Swap("rust/unwrap", "src/moved.rs", 2, fails=True), Swap("rust/unwrap", "src/waived.rs", 1)),
+    merged=_ONTO,
+)
+"""Everything that a format can be asked to show at once."""
+
+_FILES = tuple(f"src/many{number:02}.rs" for number in range(30))
+MANY = replace(
+    PASS,
+    deltas=tuple(Delta("rust/unwrap", path, 0, 0, 10, NEW, Cause.CAUSED, fails=True) for path in _FILES),
+    findings=tuple(judged(UNWRAP, path, line, State.NEW) for path in _FILES for line in range(1, 11)),
+)
+"""More sites than an exit code can count, and than any CI system shows."""

@@ -24,7 +24,7 @@ def reporting(*formats: str) -> Callable[[Callable[P, int]], Callable[P, int]]:
         )  # fmt: skip
         output = click.option(
             "--output", "outputs", multiple=True, metavar="NAME=FILE",
-            help=f"Also write the report as NAME ({', '.join(formats)}) to FILE; any number of times.",
+            help="Also write the report in the format NAME to FILE; any number of times.",
         )  # fmt: skip
         chosen = click.option(
             "--format", "chosen", type=click.Choice(formats), default=formats[0], show_default=True,

@@ -6,8 +6,9 @@ import functools
 from collections.abc import Callable
 from typing import ParamSpec, cast
 
+from ratchet.cli.plumbing.offering import offered
 from ratchet.cli.plumbing.streams import complain, print_one, write_files
-from ratchet.formats import problems
+from ratchet.formats.style import Style
 from ratchet.model.errors import RatchetError
 from ratchet.model.verdict import Exit
 
@@ -35,14 +36,11 @@ def reporting_problems(command: Callable[P, int]) -> Callable[P, int]:
 
 
 def _report(error: RatchetError, chosen: str, outputs: tuple[str, ...]) -> None:
-    renderers = {
-        "text": lambda paint: problems.render(error.mistakes, paint),
-        "json": lambda _paint: problems.render_json(error.mistakes),
-    }
-    if chosen != "text":  # for people it stands on stderr already
+    renderers = offered("problems", error.mistakes, Style())
+    if chosen != "text" and chosen in renderers:  # for people it stands on stderr already
         print_one(renderers, chosen, "never")
     try:
-        write_files(renderers, outputs)
+        write_files(renderers, tuple(each for each in outputs if each.partition("=")[0] in renderers))
     except RatchetError as again:
         if again.mistakes != error.mistakes:
             complain(again)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 import click
 
 from ratchet.formats.mistakes import mistake_lines
+from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint
 from ratchet.model.errors import RatchetError
 from ratchet.model.verdict import Exit
@@ -32,14 +33,20 @@ def write_files(renderers: Renderers, outputs: tuple[str, ...]) -> None:
     """Write each `NAME=FILE`; all are looked at before the first is written."""
     files = [_output(given, renderers) for given in outputs]
     for name, path in files:
-        _write(path, renderers[name](Paint(False)))
+        _write(path, _rendered(renderers, name, Paint(False)))
 
 
 def print_one(renderers: Renderers, chosen: str, colour: str) -> None:
     """Print one format on standard output."""
     terminal = sys.stdout.isatty()
     paint = Paint(chosen == "text" and wants_colour(colour, terminal), _columns(terminal))
-    click.echo(renderers[chosen](paint), nl=False, color=paint.colour or None)
+    click.echo(_rendered(renderers, chosen, paint), nl=False, color=paint.colour or None)
+
+
+def _rendered(renderers: Renderers, name: str, paint: Paint) -> str:
+    """A report; what is text for people commands no CI system in whose log it stands."""
+    rendered = renderers[name](paint)
+    return muted(rendered) if name == "text" else rendered
 
 
 def _columns(terminal: bool) -> int:
@@ -77,7 +84,8 @@ def wants_colour(choice: str, terminal: bool) -> bool:
 def complain(error: RatchetError) -> None:
     """Every mistake, where it stands and what to do, on stderr."""
     paint = Paint(wants_colour("auto", sys.stderr.isatty()))
-    click.echo("\n".join(mistake_lines(error.mistakes, "error", paint)), err=True, color=paint.colour or None)
+    lines = mistake_lines(error.mistakes, "error", paint)
+    click.echo(muted("\n".join(lines)), err=True, color=paint.colour or None)
 
 
 def abandon_stdout() -> int:

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ratchet.formats.blamed import OVER, UNDER, started
+from ratchet.formats.brief_text import brief_lines
 from ratchet.formats.closing import closing
+from ratchet.formats.loosened import about
 from ratchet.formats.merged_text import merged_lines
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.notes_text import note_lines
 from ratchet.formats.paint import Paint, inert
-from ratchet.formats.sites import OVER, UNDER, TextStyle, site_lines, started
+from ratchet.formats.sites import site_lines
+from ratchet.formats.style import Layout, Style
 from ratchet.formats.tables import table
 from ratchet.model.verdict import Cause, Delta, Loosening, Verdict
 
-__all__ = ["TextStyle", "render"]
+__all__ = ["render"]
 
 
-def render(verdict: Verdict, style: TextStyle) -> str:
+def render(verdict: Verdict, style: Style) -> str:
     """The whole report; it ends with one line that says how it went, and one that says what to do."""
+    lines = _full(verdict, style) if style.layout is Layout.FULL else brief_lines(verdict, style)
+    return "\n".join(lines) + "\n"
+
+
+def _full(verdict: Verdict, style: Style) -> Iterator[str]:
     paint = style.paint
-    lines = [
+    yield from (
         *mistake_lines(verdict.problems, "cannot judge", paint),
         *mistake_lines(verdict.warnings, "warning", paint),
         *site_lines(verdict, style),
@@ -28,15 +37,13 @@ def render(verdict: Verdict, style: TextStyle) -> str:
         *note_lines(verdict, paint),
         *merged_lines(verdict, style),
         *closing(verdict, paint),
-    ]
-    return "\n".join(lines) + "\n"
+    )
 
 
 def _loosenings(loosenings: Sequence[Loosening], paint: Paint) -> Iterator[str]:
     for each in loosenings:
-        about = " in ".join(part for part in (inert(each.rule), inert(each.unit)) if part)
-        change = f" {inert(each.before) or '0'} → {inert(each.after)}" if each.after and each.after != each.unit else ""
-        yield f"{paint.yellow('loosened')}{paint.bold(f'[{inert(each.what)}]: {about}{change}'.rstrip(': '))}"
+        said = f"[{inert(each.what)}]: {inert(about(each))}".rstrip(": ")
+        yield f"{paint.yellow('loosened')}{paint.bold(said)}"
         yield f"  {paint.blue('-->')} {inert(each.path)}{f':{each.line}' if each.line else ''}"
         if each.detail:
             yield f"  {paint.blue('=')} {inert(each.detail)}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from ratchet.formats.inspected import inspected_json
 from ratchet.formats.json_text import dumps, mistake_json, site_json
 from ratchet.formats.shapes import INSPECTED, MISTAKE, SITE, always, layout
+from ratchet.formats.style import Style
 from ratchet.model.reports import CountReport
 from ratchet.model.shape import Key, List
 
-__all__ = ["SHAPE", "render"]
+__all__ = ["SHAPE", "document", "render"]
 
 SHAPE = layout(
     "ratchet/count/1",
@@ -20,13 +21,16 @@ SHAPE = layout(
 )
 
 
-def render(report: CountReport) -> str:
+def render(report: CountReport, _style: Style) -> str:
     """The sites that were asked for, sorted by path, line, column and rule."""
-    return dumps(
-        {
-            "schema": "ratchet/count/1",
-            "inspected": inspected_json(report.inspection),
-            "findings": [site_json(finding) for finding in report.findings],
-            "problems": [mistake_json(mistake) for mistake in report.failures],
-        }
-    )
+    return dumps(document(report))
+
+
+def document(report: CountReport) -> dict[str, object]:
+    """The same as data."""
+    return {
+        "schema": "ratchet/count/1",
+        "inspected": inspected_json(report.inspection),
+        "findings": [site_json(finding) for finding in report.findings],
+        "problems": [mistake_json(mistake) for mistake in report.failures],
+    }

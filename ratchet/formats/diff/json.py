@@ -5,11 +5,12 @@ from __future__ import annotations
 from ratchet.formats.inspected import inspected_json
 from ratchet.formats.json_text import dumps, mistake_json, site_json
 from ratchet.formats.shapes import ANY_TEXT, COUNT, INSPECTED, MISTAKE, NAME, SITE, always, layout
+from ratchet.formats.style import Style
 from ratchet.model.finding import Finding
 from ratchet.model.reports import DiffReport, DiffRow
 from ratchet.model.shape import List, Table
 
-__all__ = ["SHAPE", "render"]
+__all__ = ["SHAPE", "document", "render"]
 
 _MOVE = Table({"from": always(SITE, "the site at the base"), "to": always(SITE, "the same site now")})
 _ROW = Table(
@@ -47,21 +48,22 @@ SHAPE = layout(
 )
 
 
-def render(report: DiffReport) -> str:
+def render(report: DiffReport, _style: Style) -> str:
     """Every changed file and rule, and the totals of every rule."""
-    return dumps(
-        {
-            "schema": "ratchet/diff/1",
-            "base": {"ref": report.base.ref, "commit": report.base.id},
-            "head": {"ref": report.head.ref},
-            "inspected": inspected_json(report.inspection),
-            "files": [_row(row) for row in report.rows],
-            "totals": [
-                {"rule": rule, "base": before, "head": after} for rule, (before, after) in report.totals.items()
-            ],
-            "problems": [mistake_json(mistake) for mistake in report.problems],
-        }
-    )
+    return dumps(document(report))
+
+
+def document(report: DiffReport) -> dict[str, object]:
+    """The same as data."""
+    return {
+        "schema": "ratchet/diff/1",
+        "base": {"ref": report.base.ref, "commit": report.base.id},
+        "head": {"ref": report.head.ref},
+        "inspected": inspected_json(report.inspection),
+        "files": [_row(row) for row in report.rows],
+        "totals": [{"rule": rule, "base": before, "head": after} for rule, (before, after) in report.totals.items()],
+        "problems": [mistake_json(mistake) for mistake in report.problems],
+    }
 
 
 def _row(row: DiffRow) -> dict[str, object]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.paint import Paint, inert, plural
+from ratchet.formats.style import Style
 from ratchet.formats.tables import table
 from ratchet.model.finding import Finding
 from ratchet.model.reports import DiffReport, DiffRow
@@ -14,8 +15,9 @@ from ratchet.model.reports import DiffReport, DiffRow
 __all__ = ["render"]
 
 
-def render(report: DiffReport, paint: Paint) -> str:
+def render(report: DiffReport, style: Style) -> str:
     """Each changed file with its sites, the totals, and one line that sums it up."""
+    paint = style.paint
     lines = mistake_lines(report.problems, "cannot judge", paint)
     for row in report.rows:
         lines += _row(row, paint)

@@ -5,40 +5,44 @@ from __future__ import annotations
 from ratchet.formats.inspected import inspected_json
 from ratchet.formats.json_text import dumps, mistake_json, site_json, trace_json
 from ratchet.formats.notes_json import notes_json
+from ratchet.formats.style import Style
 from ratchet.formats.verdict_shape import SHAPE
 from ratchet.model.finding import State
 from ratchet.model.verdict import Delta, Judged, Loosening, Side, Verdict
 
-__all__ = ["SHAPE", "render"]
+__all__ = ["SHAPE", "document", "render"]
 
 _CAME = (State.NEW, State.WAIVED)
 
 
-def render(verdict: Verdict) -> str:
+def render(verdict: Verdict, _style: Style) -> str:
     """Everything the verdict holds, in a stable order."""
-    return dumps(
-        {
-            "schema": "ratchet/verdict/1",
-            "verdict": verdict.word,
-            "exit_code": int(verdict.exit_code),
-            "base": _base(verdict.base),
-            "head": {"ref": verdict.head.ref, "tree": verdict.head.id},
-            "policy": verdict.policy,
-            "inspected": inspected_json(verdict.inspection),
-            "rules": [
-                {"rule": line.rule, "phase": line.phase, "budget": line.budget, "count": line.count, "delta": line.kind}
-                for line in verdict.rules
-            ],
-            "deltas": [_delta(delta) for delta in verdict.deltas],
-            "findings": [_finding(each) for each in verdict.findings],
-            "loosenings": [_loosening(each) for each in verdict.loosenings],
-            "problems": [mistake_json(mistake) for mistake in verdict.problems],
-            "warnings": [mistake_json(mistake) for mistake in verdict.warnings],
-            "signoff": verdict.signoff or None,
-            **notes_json(verdict),
-            "merged": _merged(verdict.merged) if verdict.merged else None,
-        }
-    )
+    return dumps(document(verdict))
+
+
+def document(verdict: Verdict) -> dict[str, object]:
+    """The same as data."""
+    return {
+        "schema": "ratchet/verdict/1",
+        "verdict": verdict.word,
+        "exit_code": int(verdict.exit_code),
+        "base": _base(verdict.base),
+        "head": {"ref": verdict.head.ref, "tree": verdict.head.id},
+        "policy": verdict.policy,
+        "inspected": inspected_json(verdict.inspection),
+        "rules": [
+            {"rule": line.rule, "phase": line.phase, "budget": line.budget, "count": line.count, "delta": line.kind}
+            for line in verdict.rules
+        ],
+        "deltas": [_delta(delta) for delta in verdict.deltas],
+        "findings": [_finding(each) for each in verdict.findings],
+        "loosenings": [_loosening(each) for each in verdict.loosenings],
+        "problems": [mistake_json(mistake) for mistake in verdict.problems],
+        "warnings": [mistake_json(mistake) for mistake in verdict.warnings],
+        "signoff": verdict.signoff or None,
+        **notes_json(verdict),
+        "merged": _merged(verdict.merged) if verdict.merged else None,
+    }
 
 
 def _base(base: Side) -> dict[str, object]:

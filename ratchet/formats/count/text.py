@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from ratchet.formats.cells import cells, clipped
+from ratchet.formats.counted import by_file, by_rule, scopes
 from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.paint import Paint, inert, number, plural
+from ratchet.formats.style import Style
 from ratchet.formats.tables import table
 from ratchet.model.reports import CountReport
-from ratchet.model.scope import Scope
 
 __all__ = ["render"]
 
 _MOST_FILES = 10
 
 
-def render(report: CountReport, paint: Paint) -> str:
+def render(report: CountReport, style: Style) -> str:
     """A row per rule with a column per scope, then the top files of what is shown."""
+    paint = style.paint
     if not report.inspection.files:
         return f"{paint.red('nothing was inspected')}: no file of {_languages(report)} here\n"
     lines = [*mistake_lines(report.failures, "cannot judge", paint), *_rules(report, paint), "", *_files(report, paint)]
@@ -31,22 +31,12 @@ def _languages(report: CountReport) -> str:
 
 
 def _rules(report: CountReport, paint: Paint) -> list[str]:
-    """Every rule, also one without a site: zero is an answer."""
-    counts = Counter((finding.rule, finding.scope) for finding in report.everything)
-    scopes = [Scope.PRODUCTION, *(scope for scope in Scope if scope is not Scope.PRODUCTION and _has(scope, report))]
-    rows = [(inert(rule.id), *(number(counts[rule.id, scope]) for scope in scopes)) for rule in report.rules]
-    return table(("rule", *scopes), rows, "l" + "r" * len(scopes), paint)
-
-
-def _has(scope: Scope, report: CountReport) -> bool:
-    return any(finding.scope is scope for finding in report.everything)
+    rows = [(inert(rule), *map(number, counts)) for rule, counts in by_rule(report)]
+    return table(("rule", *scopes(report)), rows, "l" + "r" * len(scopes(report)), paint)
 
 
 def _files(report: CountReport, paint: Paint) -> list[str]:
-    by_file: dict[str, Counter[str]] = {}
-    for finding in report.findings:
-        by_file.setdefault(finding.path, Counter())[finding.rule] += 1
-    ranked = sorted(by_file.items(), key=lambda item: (-item[1].total(), item[0]))
+    ranked = by_file(report)
     rows = [
         (inert(path), number(counts.total()), ", ".join(f"{inert(rule)} {n}" for rule, n in sorted(counts.items())))
         for path, counts in ranked[:_MOST_FILES]

@@ -1,0 +1,1 @@
+"""Formats of a verdict, one module each: `ratchet check --format NAME`."""

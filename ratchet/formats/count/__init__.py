@@ -1,0 +1,1 @@
+"""Formats of what was counted, one module each: `ratchet count --format NAME`."""

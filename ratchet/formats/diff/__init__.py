@@ -1,0 +1,1 @@
+"""Formats of a difference, one module each: `ratchet diff --format NAME`."""
