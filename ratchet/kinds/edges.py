@@ -56,7 +56,7 @@ EDGES_SHAPE: Shape = Table(
         "test": Key(Flag(), "whether imports of test code count; false unless said"),
         "certainty": Key(
             Text(words=(_SURE, _POSSIBLE)),
-            "sure: declared in a manifest or a source file; possible (unless said): those that only a lockfile knows too",
+            "sure: declared in a manifest or a source file; possible (unless said): also those only a lockfile knows",
         ),
     }
 )

@@ -36,10 +36,8 @@ _OSES = {"darwin": "macos", "wasi": "wasi", "wasip1": "wasi", "wasip2": "wasi", 
         "solaris", "illumos", "fuchsia", "haiku", "redox", "emscripten", "none", "uefi", "hermit", "aix", "nto",
     )
 }  # fmt: skip
-_UNIX = frozenset(
-    "linux android macos ios tvos watchos visionos freebsd netbsd openbsd dragonfly solaris illumos fuchsia haiku redox "
-    "emscripten aix nto".split()
-)
+_NOT_UNIX = frozenset({"windows", "wasi", "none", "uefi", "hermit"})
+_ATOMIC, _ATOMIC_ARCHES = frozenset({"8", "16", "32", "64", "ptr"}), frozenset({"x86_64", "aarch64"})
 _VENDORS = frozenset({"unknown", "pc", "apple", "uwp", "win7"})
 _ENVS = ("gnu", "musl", "msvc", "uclibc", "ohos", "sgx", "newlib")
 # Their names do not show the environment, or it changed from release to release of the compiler.
@@ -71,6 +69,8 @@ def _known(name: str, value: str | None, facts: Mapping[str, frozenset[str]]) ->
     if value is None:
         families = facts.get("target_family")
         return name in families if name in ("unix", "windows") and families is not None else None
+    if name == "target_has_atomic":
+        return True if value in _ATOMIC and not _ATOMIC_ARCHES.isdisjoint(facts.get("target_arch", ())) else None
     values = facts.get(name)
     return None if values is None else value in values
 
@@ -106,7 +106,8 @@ def _facts(triple: str) -> Mapping[str, frozenset[str]]:
         found["target_vendor"] = rest[0] if rest[0] in _VENDORS else "unknown"
     if system not in _ODD_ENVS:
         found["target_env"] = next((env for env in _ENVS if rest[-1].startswith(env)), "")
-    families = {"unix"} if system in _UNIX else {"windows"} if system == "windows" else set()
+    families = set() if system in _NOT_UNIX else {"unix"}
+    families |= {"windows"} if system == "windows" else set()
     families |= {"wasm"} if arch.startswith("wasm") else set()
     return {name: frozenset({value}) for name, value in found.items()} | {"target_family": frozenset(families)}
 

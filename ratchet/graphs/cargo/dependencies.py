@@ -58,12 +58,11 @@ def declared(manifest: Manifest, root: Manifest | None) -> tuple[Dependency, ...
 def _dependency(
     key: str, spec: Part, kind: EdgeKind, cfg: str, whose: tuple[Manifest, Manifest | None]
 ) -> Dependency | None:
-    manifest, root = whose
     if isinstance(spec.value, str):
         return Dependency(key, key, kind, spec.steps, cfg, spec.value)
     if spec.get("workspace").flag():
         return _inherited(key, spec, kind, cfg, whose)
-    found = _described(key, spec, kind, manifest.directory)
+    found = _described(key, spec, kind, whose[0].directory)
     return replace(found, cfg=cfg) if cfg else found
 
 
@@ -88,7 +87,11 @@ def _inherited(
         features.discard("default")
     optional = spec.get("optional").flag() or False
     return replace(
-        known, steps=spec.steps, cfg=cfg, optional=optional and kind is not EdgeKind.DEV, features=tuple(sorted(features))
+        known,
+        steps=spec.steps,
+        cfg=cfg,
+        optional=optional and kind is not EdgeKind.DEV,
+        features=tuple(sorted(features)),
     )
 
 

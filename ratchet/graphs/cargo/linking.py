@@ -57,7 +57,7 @@ class Linker:
             return None
         node = self.own.nodes[directory]
         numbers = [each for each in lock.named.get(node.name, ()) if not lock.packages[each].source]
-        fitting = [each for each in numbers if lock.packages[each].version == (node.version or "0.0.0")] or numbers
+        fitting = [each for each in numbers if lock.packages[each].version == node.version] or numbers
         found: dict[str, list[Locked]] = {}
         for each in lock.edges[fitting[0]] if fitting else ():
             found.setdefault(lock.packages[each].name, []).append(lock.packages[each])
@@ -66,9 +66,9 @@ class Linker:
     def _target(
         self, directory: str, dependency: Dependency, workspace: Workspace | None, locked: Locks | None
     ) -> str | Key:
-        if dependency.directory is not None and dependency.directory in self.own.nodes:
-            if self.own.nodes[dependency.directory].name == dependency.package:
-                return dependency.directory
+        near = None if dependency.directory is None else self.own.nodes.get(dependency.directory)
+        if near is not None and near.name == dependency.package:
+            return dependency.directory or ""
         found = _chosen(dependency, (locked or {}).get(dependency.package, ()))
         if found is not None:
             return self.place_of(found, workspace, self._place(directory, dependency))
@@ -110,7 +110,7 @@ class Linker:
         return self.manifests[directory].place(*dependency.steps)
 
     def _miss(self, directory: str, dependency: Dependency, why: str) -> None:
-        text = f"{dependency.package} = {{ path = \"{dependency.path}\" }}" if dependency.path else dependency.package
+        text = f'{dependency.package} = {{ path = "{dependency.path}" }}' if dependency.path else dependency.package
         missed = Unresolved(self.own.nodes[directory].id, f"{text}: {why}", self._place(directory, dependency))
         self.unresolved.append(missed)
 

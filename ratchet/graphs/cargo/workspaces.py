@@ -192,5 +192,6 @@ def _add_used(inside: set[str], tree: _Tree, users: Sequence[str]) -> list[str]:
 
 def _used(directory: str, tree: _Tree) -> Iterator[str]:
     for each in tree.dependencies(directory):
-        if each.directory in tree.manifests and tree.manifests[each.directory].has_package:
-            yield each.directory
+        found = None if each.directory is None else tree.manifests.get(each.directory)
+        if found is not None and found.has_package:
+            yield found.directory
