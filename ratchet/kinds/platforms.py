@@ -36,7 +36,7 @@ _OSES = {"darwin": "macos", "wasi": "wasi", "wasip1": "wasi", "wasip2": "wasi", 
         "solaris", "illumos", "fuchsia", "haiku", "redox", "emscripten", "none", "uefi", "hermit", "aix", "nto",
     )
 }  # fmt: skip
-_NOT_UNIX = frozenset({"windows", "wasi", "none", "uefi", "hermit"})
+_NOT_UNIX = frozenset({"windows", "wasi", "none", "uefi", "hermit", "unknown"})
 _ATOMIC, _ATOMIC_ARCHES = frozenset({"8", "16", "32", "64", "ptr"}), frozenset({"x86_64", "aarch64"})
 _VENDORS = frozenset({"unknown", "pc", "apple", "uwp", "win7"})
 _ENVS = ("gnu", "musl", "msvc", "uclibc", "ohos", "sgx", "newlib")
@@ -94,6 +94,8 @@ def _facts(triple: str) -> Mapping[str, frozenset[str]]:
     system = next((_OSES[part] for part in rest if part in _OSES), None)
     if any(part.startswith("android") for part in rest):
         system = "android"
+    if rest == ["unknown", "unknown"]:
+        system = "unknown"
     if arch is None or system is None:
         return {}
     found = {
