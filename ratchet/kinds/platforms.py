@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-__all__ = ["holds_on"]
+__all__ = ["can_build", "holds_on"]
 
 # What cargo never sets while it looks at dependencies, whatever the platform.
 _NEVER = frozenset({"test", "doc", "doctest", "proc_macro", "feature"})
@@ -38,6 +38,7 @@ _OSES = {"darwin": "macos", "wasi": "wasi", "wasip1": "wasi", "wasip2": "wasi", 
 }  # fmt: skip
 _NOT_UNIX = frozenset({"windows", "wasi", "none", "uefi", "hermit", "unknown"})
 _ATOMIC, _ATOMIC_ARCHES = frozenset({"8", "16", "32", "64", "ptr"}), frozenset({"x86_64", "aarch64"})
+_HOSTS = frozenset({"linux", "windows", "macos", "freebsd", "netbsd", "openbsd", "solaris", "illumos", "haiku"})
 _VENDORS = frozenset({"unknown", "pc", "apple", "uwp", "win7"})
 _ENVS = ("gnu", "musl", "msvc", "uclibc", "ohos", "sgx", "newlib")
 # Their names do not show the environment, or it changed from release to release of the compiler.
@@ -61,6 +62,11 @@ def holds_on(cfg: str, triple: str) -> bool | None:
 
     parsed = parse_meta(cfg)
     return holds(parsed.args[0]) if parsed is not None and parsed.args is not None and len(parsed.args) == 1 else None
+
+
+def can_build(triple: str) -> bool:
+    """Whether a compiler runs on a platform, so that a target may be its own host."""
+    return not _HOSTS.isdisjoint(_facts(triple).get("target_os", ()))
 
 
 def _known(name: str, value: str | None, facts: Mapping[str, frozenset[str]]) -> bool | None:

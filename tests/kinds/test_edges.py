@@ -12,6 +12,7 @@ from ratchet.model.graph import Edge, EdgeKind, Graph, Node
 
 NORMAL = frozenset({EdgeKind.NORMAL})
 HERE = Place("x", 1)
+LINUX, WINDOWS, WASM = "x86_64-unknown-linux-gnu", "x86_64-pc-windows-msvc", "wasm32-unknown-unknown"
 
 
 def make(*edges: Edge, own: str = "abc", facts: dict[str, dict[str, str]] | None = None) -> Graph:
@@ -149,10 +150,33 @@ def test_what_a_procedural_macro_asks_for_is_met_by_way_of_the_macro() -> None:
     assert kept(graph, Edges(NORMAL, features="none")) == "ac cb bx"
 
 
+@pytest.mark.parametrize(
+    ("target", "host", "expected"),
+    [
+        (LINUX, "", "ab bx ac cy"),
+        (WINDOWS, "", "ab bz ac cw"),
+        (WINDOWS, LINUX, "ab bz ac cy"),
+        (WASM, "", "ab ac cy cw"),  # nobody builds on it, and which machine does is not said
+        ("all", LINUX, "ab bx bz ac cy cw"),
+    ],
+)
+def test_what_runs_during_the_build_is_for_the_machine_that_builds(target: str, host: str, expected: str) -> None:
+    graph = features(
+        Edge("a", "b", HERE),
+        Edge("b", "x", HERE, cfg="cfg(unix)"),
+        Edge("b", "z", HERE, cfg="cfg(windows)"),
+        Edge("a", "c", HERE),
+        Edge("c", "y", HERE, cfg="cfg(unix)"),
+        Edge("c", "w", HERE, cfg="cfg(windows)"),
+        macro="c",
+    )
+    assert kept(graph, Edges(target=target, host=host)) == expected
+
+
 def test_the_phrase_says_what_is_meant() -> None:
     assert describe(Edges()) == "normal and build edges; optional, type-only, lazy and possible ones included"
-    bare = Edges(NORMAL, False, ("x", "y"), "wasm32-wasip1", False, False, False, "sure")
-    assert describe(bare) == "normal edges; no others; features: x, y; for wasm32-wasip1"
+    bare = Edges(NORMAL, False, ("x", "y"), "wasm32-wasip1", LINUX, False, False, False, "sure")
+    assert describe(bare) == "normal edges; no others; features: x, y; for wasm32-wasip1 on x86_64-unknown-linux-gnu"
     every = Edges(frozenset(EdgeKind), test=True, features="default")
     assert describe(every) == (
         "normal, dev and build edges; optional, type-only, lazy, test and possible ones included; features: default"
@@ -164,3 +188,5 @@ def test_the_same_meaning_is_the_same_text() -> None:
     other = build_edges({"features": ["a", "b"], "optional": True})
     assert json.dumps(meaning(one)) == json.dumps(meaning(other))
     assert meaning(one) != meaning(Edges())
+    assert meaning(Edges(target=LINUX, host=LINUX)) == meaning(Edges(target=LINUX)), "its own host unless said"
+    assert meaning(Edges(target=LINUX, host=WINDOWS)) != meaning(Edges(target=LINUX))

@@ -13,7 +13,7 @@ from ratchet.graphs.cargo.packages import Own
 from ratchet.graphs.cargo.versions import allows
 from ratchet.graphs.cargo.workspaces import Layout, Workspace
 from ratchet.model.errors import Place
-from ratchet.model.graph import Unresolved
+from ratchet.model.graph import Node, Unresolved
 
 __all__ = ["Link", "Linker"]
 
@@ -51,17 +51,16 @@ class Linker:
                 yield Link(directory, dependency, self._target(directory, dependency, workspace, locked))
 
     def _locked(self, directory: str, workspace: Workspace | None) -> Locks | None:
-        """What the lockfile says that a package depends on; None without a lockfile."""
-        lock = None if workspace is None else self.locks.get(workspace.root.directory)
-        if lock is None:
-            return None
+        """What the lockfile says that a package depends on; None without one.
+
+        Where the workspace has none, as a package that stands alone, that of a workspace which uses it by path counts.
+        """
         node = self.own.nodes[directory]
-        numbers = [each for each in lock.named.get(node.name, ()) if not lock.packages[each].source]
-        fitting = [each for each in numbers if lock.packages[each].version == node.version] or numbers
-        found: dict[str, list[Locked]] = {}
-        for each in lock.edges[fitting[0]] if fitting else ():
-            found.setdefault(lock.packages[each].name, []).append(lock.packages[each])
-        return found
+        lock = None if workspace is None else self.locks.get(workspace.root.directory)
+        if lock is not None:
+            return _listed(lock, _numbers(lock, node))
+        found = ((each, numbers) for each in self.locks.values() if (numbers := _numbers(each, node)))
+        return next((_listed(each, numbers) for each, numbers in found), None)
 
     def _target(
         self, directory: str, dependency: Dependency, workspace: Workspace | None, locked: Locks | None
@@ -113,6 +112,19 @@ class Linker:
         text = f'{dependency.package} = {{ path = "{dependency.path}" }}' if dependency.path else dependency.package
         missed = Unresolved(self.own.nodes[directory].id, f"{text}: {why}", self._place(directory, dependency))
         self.unresolved.append(missed)
+
+
+def _numbers(lock: Lock, node: Node) -> Sequence[int]:
+    """A package of the repository in a lockfile: of its version, or of another where the lockfile is older."""
+    near = [each for each in lock.named.get(node.name, ()) if not lock.packages[each].source]
+    return [each for each in near if lock.packages[each].version == node.version] or near
+
+
+def _listed(lock: Lock, numbers: Sequence[int]) -> Locks:
+    found: dict[str, list[Locked]] = {}
+    for each in lock.edges[numbers[0]] if numbers else ():
+        found.setdefault(lock.packages[each].name, []).append(lock.packages[each])
+    return found
 
 
 def _chosen(dependency: Dependency, named: Sequence[Locked]) -> Locked | None:

@@ -75,6 +75,7 @@ def _nodes(
         facts = dict(package_facts(manifest, layout.roots[directory], files))
         if (workspace := workspaces[directory]) is not None:
             facts["workspace"] = workspace.root.directory or "."
+            facts["member"] = "true" if directory in workspace.members else "false"
             facts["resolver"] = resolvers[workspace.root.directory]
             facts["default-member"] = "true" if directory in workspace.default else "false"
         yield (

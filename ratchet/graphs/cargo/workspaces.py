@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ratchet.graphs.cargo.dependencies import Dependency, Heritage, declared
+from ratchet.graphs.cargo.dependencies import Dependency, Heritage, declared, patches
 from ratchet.graphs.cargo.manifests import Manifest
 from ratchet.graphs.cargo.members import GLOB_MARKS, expanded
 from ratchet.graphs.cargo.paths import above, is_below, landed
@@ -93,6 +93,8 @@ def lay_out(manifests: Mapping[str, Manifest], vendored: frozenset[str] = frozen
     own = [each for each in manifests.values() if each.has_package and each.directory not in vendored]
     alone = [each for each in own if each.directory not in inside and tree.roots[each.directory] is None]
     inside.update(each.directory for each in alone)
+    patched = [directory for workspace in found for directory in _patched(workspace.root, tree)]
+    inside.update(patched)
     _add_used(inside, tree, sorted(inside))
     single = [Workspace(each, (each.directory,), frozenset({each.directory})) for each in alone]
     workspaces = tuple(sorted([*found, *single], key=lambda each: each.root.directory))
@@ -108,7 +110,9 @@ def _having(workspaces: Sequence[Workspace], tree: _Tree) -> Mapping[str, tuple[
             found[directory] = (*found.get(directory, ()), workspace)
     known = set(found)
     for workspace in workspaces:
-        for directory in _add_used(known, tree, workspace.members):
+        patched = [each for each in _patched(workspace.root, tree) if each not in known]
+        known.update(patched)
+        for directory in (*patched, *_add_used(known, tree, (*workspace.members, *patched))):
             found[directory] = (workspace,)
     return found
 
@@ -196,6 +200,13 @@ def _add_used(inside: set[str], tree: _Tree, users: Sequence[str]) -> list[str]:
         waiting += new
         added += new
     return added
+
+
+def _patched(root: Manifest, tree: _Tree) -> Iterator[str]:
+    """The packages of the repository that the root puts in the place of others: built, but no members."""
+    for _, each in patches(root):
+        if each.directory is not None and each.directory in tree.manifests:
+            yield each.directory
 
 
 def _used(directory: str, tree: _Tree) -> Iterator[str]:

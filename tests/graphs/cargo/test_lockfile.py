@@ -44,7 +44,7 @@ def test_edges_lead_to_the_version_that_is_locked_and_on_from_there() -> None:
 def test_one_version_of_several_sources_is_several_nodes() -> None:
     found = graph(
         app(
-            f'a = {{ git = "https://example.org/g", tag = "v1" }}\na2 = {{ package = "a", version = "1" }}\n'
+            'a = { git = "https://example.org/g", tag = "v1" }\na2 = { package = "a", version = "1" }\n'
             'b = { version = "1", registry = "mine" }\n',
             ("a", "1.0.0", f"{GIT}?tag=v1#abcdef", ""),
             ("a", "1.0.0", DEFAULT, ""),
