@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
-from ratchet.kinds.activation import activated
-from ratchet.kinds.platforms import holds_on
+from ratchet.kinds.activation import Choice, activated
+from ratchet.kinds.platforms import can_build, holds_on
 from ratchet.model.graph import Edge, EdgeKind, Graph
 from ratchet.model.shape import AnyOf, Flag, Key, List, Shape, Table, Text
 
@@ -25,14 +25,17 @@ class Edges:
     """The edges that a rule means; what is not said includes more rather than less, but for tests.
 
     `features` are those that are on in every package of the repository, `all`, `default`, `none`, or just these names;
-    others are on where an edge asks for them. `target` is `all` or a triple such as `x86_64-unknown-linux-gnu`.
-    With certainty `sure` an edge that only a lockfile knows is not meant.
+    others are on where an edge asks for them. `target` is `all` or a triple such as `x86_64-unknown-linux-gnu`, and
+    `host` the triple of the machine that builds, on which build scripts and procedural macros run; empty for the target
+    itself, or for any where the target is none to build on. With certainty `sure` no edge is meant that only a lockfile
+    knows.
     """
 
     kinds: frozenset[EdgeKind] = frozenset({EdgeKind.NORMAL, EdgeKind.BUILD})
     optional: bool = True
     features: str | tuple[str, ...] = _ALL
     target: str = _ALL
+    host: str = ""
     type_only: bool = True
     lazy: bool = True
     test: bool = False
@@ -51,12 +54,13 @@ EDGES_SHAPE: Shape = Table(
             "the features that are on in the packages of the repository: all (unless said), default, none, or a list",
         ),
         "target": Key(Text(), "all (unless said), or a triple such as x86_64-unknown-linux-gnu"),
+        "host": Key(Text(), "the triple of the machine that builds; the target unless said"),
         "type_only": Key(Flag(), "whether imports count that only a type checker sees; true unless said"),
         "lazy": Key(Flag(), "whether imports within functions count; true unless said"),
         "test": Key(Flag(), "whether imports of test code count; false unless said"),
         "certainty": Key(
             Text(words=(_SURE, _POSSIBLE)),
-            "sure: declared in a manifest or a source file; possible (unless said): those that only a lockfile knows too",
+            "sure: declared in a manifest or a source file; possible (unless said): also those only a lockfile knows",
         ),
     }
 )
@@ -72,6 +76,7 @@ def build_edges(data: Mapping[str, object]) -> Edges:
         cast(bool, data.get("optional", usual.optional)),
         tuple(sorted({str(each) for each in features})) if isinstance(features, list) else str(features),
         str(data.get("target", usual.target)),
+        str(data.get("host", usual.host)),
         cast(bool, data.get("type_only", usual.type_only)),
         cast(bool, data.get("lazy", usual.lazy)),
         cast(bool, data.get("test", usual.test)),
@@ -87,6 +92,7 @@ def meaning(edges: Edges) -> dict[str, object]:
         "optional": edges.optional,
         "features": features,
         "target": edges.target,
+        "host": "" if edges.target in (_ALL, edges.host) else edges.host,
         "type_only": edges.type_only,
         "lazy": edges.lazy,
         "test": edges.test,
@@ -109,7 +115,7 @@ def describe(edges: Edges) -> str:
     if edges.features != _ALL:
         parts.append(f"features: {edges.features if isinstance(edges.features, str) else ', '.join(edges.features)}")
     if edges.target != _ALL:
-        parts.append(f"for {edges.target}")
+        parts.append(f"for {edges.target}" + (f" on {edges.host}" if edges.host else ""))
     return "; ".join(parts)
 
 
@@ -119,15 +125,24 @@ def keep(graph: Graph, edges: Edges) -> tuple[Edge, ...]:
     Every package of the repository is a start; an edge of a package from outside counts only where one of them reaches
     it along edges that are meant.
     """
-    holds = _platform(edges.target)
-    meant = frozenset(number for number, edge in enumerate(graph.edges) if _is_meant(edge, edges, holds))
-    if edges.features != _ALL and any(edge.optional for edge in graph.edges):
-        meant &= activated(graph, edges.features, EdgeKind.DEV in edges.kinds, holds, meant)
+    meant = frozenset(number for number, edge in enumerate(graph.edges) if _is_meant(edge, edges))
+    conditional = edges.target != _ALL and any(edge.cfg for edge in graph.edges)
+    if conditional or (edges.features != _ALL and any(edge.optional for edge in graph.edges)):
+        meant = activated(graph, _choice(edges), meant)
     return _reached(graph, meant)
 
 
-def _is_meant(edge: Edge, edges: Edges, holds: Callable[[str], bool]) -> bool:
-    """Whether the edge by itself is one of them; whether features turn it on depends on all."""
+def _choice(edges: Edges) -> Choice:
+    named = {_ALL: None, "default": frozenset({"default"}), "none": frozenset[str]()}
+    features = named[edges.features] if isinstance(edges.features, str) else frozenset(edges.features)
+    host = edges.host or (edges.target if can_build(edges.target) else _ALL)
+    target = _platform(edges.target)
+    on_host = target if edges.target in (_ALL, host) else _platform(host)
+    return Choice(features, EdgeKind.DEV in edges.kinds, target, on_host)
+
+
+def _is_meant(edge: Edge, edges: Edges) -> bool:
+    """Whether the edge by itself is one of them; whether it is on depends on all."""
     return (
         edge.kind in edges.kinds
         and (edges.optional or not edge.optional)
@@ -135,7 +150,6 @@ def _is_meant(edge: Edge, edges: Edges, holds: Callable[[str], bool]) -> bool:
         and (edges.lazy or not edge.lazy)
         and (edges.test or not edge.test)
         and (edge.sure or edges.certainty == _POSSIBLE)
-        and (not edge.cfg or holds(edge.cfg))
     )
 
 

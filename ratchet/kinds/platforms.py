@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-__all__ = ["holds_on"]
+__all__ = ["can_build", "holds_on"]
 
 # What cargo never sets while it looks at dependencies, whatever the platform.
 _NEVER = frozenset({"test", "doc", "doctest", "proc_macro", "feature"})
@@ -36,10 +36,9 @@ _OSES = {"darwin": "macos", "wasi": "wasi", "wasip1": "wasi", "wasip2": "wasi", 
         "solaris", "illumos", "fuchsia", "haiku", "redox", "emscripten", "none", "uefi", "hermit", "aix", "nto",
     )
 }  # fmt: skip
-_UNIX = frozenset(
-    "linux android macos ios tvos watchos visionos freebsd netbsd openbsd dragonfly solaris illumos fuchsia haiku redox "
-    "emscripten aix nto".split()
-)
+_NOT_UNIX = frozenset({"windows", "wasi", "none", "uefi", "hermit", "unknown"})
+_ATOMIC, _ATOMIC_ARCHES = frozenset({"8", "16", "32", "64", "ptr"}), frozenset({"x86_64", "aarch64"})
+_HOSTS = frozenset({"linux", "windows", "macos", "freebsd", "netbsd", "openbsd", "solaris", "illumos", "haiku"})
 _VENDORS = frozenset({"unknown", "pc", "apple", "uwp", "win7"})
 _ENVS = ("gnu", "musl", "msvc", "uclibc", "ohos", "sgx", "newlib")
 # Their names do not show the environment, or it changed from release to release of the compiler.
@@ -65,12 +64,19 @@ def holds_on(cfg: str, triple: str) -> bool | None:
     return holds(parsed.args[0]) if parsed is not None and parsed.args is not None and len(parsed.args) == 1 else None
 
 
+def can_build(triple: str) -> bool:
+    """Whether a compiler runs on a platform, so that a target may be its own host."""
+    return not _HOSTS.isdisjoint(_facts(triple).get("target_os", ()))
+
+
 def _known(name: str, value: str | None, facts: Mapping[str, frozenset[str]]) -> bool | None:
     if name in _NEVER:
         return False
     if value is None:
         families = facts.get("target_family")
         return name in families if name in ("unix", "windows") and families is not None else None
+    if name == "target_has_atomic":
+        return True if value in _ATOMIC and not _ATOMIC_ARCHES.isdisjoint(facts.get("target_arch", ())) else None
     values = facts.get(name)
     return None if values is None else value in values
 
@@ -94,6 +100,8 @@ def _facts(triple: str) -> Mapping[str, frozenset[str]]:
     system = next((_OSES[part] for part in rest if part in _OSES), None)
     if any(part.startswith("android") for part in rest):
         system = "android"
+    if rest == ["unknown", "unknown"]:
+        system = "unknown"
     if arch is None or system is None:
         return {}
     found = {
@@ -106,7 +114,8 @@ def _facts(triple: str) -> Mapping[str, frozenset[str]]:
         found["target_vendor"] = rest[0] if rest[0] in _VENDORS else "unknown"
     if system not in _ODD_ENVS:
         found["target_env"] = next((env for env in _ENVS if rest[-1].startswith(env)), "")
-    families = {"unix"} if system in _UNIX else {"windows"} if system == "windows" else set()
+    families = set() if system in _NOT_UNIX else {"unix"}
+    families |= {"windows"} if system == "windows" else set()
     families |= {"wasm"} if arch.startswith("wasm") else set()
     return {name: frozenset({value}) for name, value in found.items()} | {"target_family": frozenset(families)}
 

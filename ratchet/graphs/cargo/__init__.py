@@ -9,11 +9,11 @@ from ratchet.model.graph import Import
 __all__ = ["READER"]
 
 
-def _no_dialect(path: str) -> str:
+def _no_dialect(_path: str) -> str:
     return ""
 
 
-def _no_imports(content: bytes, dialect: str) -> tuple[Import, ...]:
+def _no_imports(_content: bytes, _dialect: str) -> tuple[Import, ...]:
     return ()
 
 

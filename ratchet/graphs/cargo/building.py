@@ -71,7 +71,7 @@ def _beyond(linker: Linker, workspaces: Iterable[Workspace]) -> Iterator[tuple[s
 
 def _ends(lock: Lock, places: list[Place], linker: Linker, workspace: Workspace) -> list[str | Key]:
     """What each package of a lockfile is: a directory of the repository, or a package from outside."""
-    ends = []
+    ends: list[str | Key] = []
     for package, place in zip(lock.packages, places, strict=True):
         if package.source:
             key = package.name, package.version, package.source
@@ -81,9 +81,7 @@ def _ends(lock: Lock, places: list[Place], linker: Linker, workspace: Workspace)
     return ends
 
 
-def _own_edges(
-    links: Iterable[Link], own: Own, nodes: Mapping[Key, Node], linker: Linker
-) -> Iterator[Edge]:
+def _own_edges(links: Iterable[Link], own: Own, nodes: Mapping[Key, Node], linker: Linker) -> Iterator[Edge]:
     manifests, declared = linker.manifests, linker.layout.declared
     known: dict[str, Switches] = {}
     for link in links:

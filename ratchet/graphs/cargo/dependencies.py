@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 
 from ratchet.graphs.cargo.lines import Steps
 from ratchet.graphs.cargo.manifests import Manifest, Part
 from ratchet.graphs.cargo.paths import landed
 from ratchet.model.graph import EdgeKind
 
-__all__ = ["Dependency", "declared", "edition_of", "inherited", "patches"]
+__all__ = ["Dependency", "Heritage", "declared", "edition_of", "inherited", "patches"]
 
 _TABLES = (
     (EdgeKind.NORMAL, ("dependencies",)),
@@ -43,7 +43,23 @@ class Dependency:
     features: tuple[str, ...] = ("default",)
 
 
-def declared(manifest: Manifest, root: Manifest | None) -> tuple[Dependency, ...]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Heritage:
+    """What the members of a workspace inherit; each dependency is made sense of once."""
+
+    root: Manifest
+    known: dict[str, Dependency | None] = field(default_factory=dict)
+
+    def dependency(self, key: str) -> Dependency | None:
+        """What `[workspace.dependencies]` says of a name."""
+        if key not in self.known:
+            said = self.root.get("workspace").get("dependencies").get(key)
+            found = _described(key, said, EdgeKind.NORMAL, self.root.directory) if said.is_there else None
+            self.known[key] = found
+        return self.known[key]
+
+
+def declared(manifest: Manifest, heritage: Heritage | None) -> tuple[Dependency, ...]:
     """Every dependency of a manifest, in the order of kinds, platforms and names."""
     holders = [("", Part(manifest.data, (), manifest.wrong)), *manifest.get("target").items()]
     return tuple(
@@ -51,45 +67,42 @@ def declared(manifest: Manifest, root: Manifest | None) -> tuple[Dependency, ...
         for cfg, holder in holders
         for kind, names in _TABLES
         for key, spec in holder.get(*names).items()
-        if (found := _dependency(key, spec, kind, cfg, (manifest, root))) is not None
+        if (found := _dependency(key, spec, (kind, cfg), manifest, heritage)) is not None
     )
 
 
 def _dependency(
-    key: str, spec: Part, kind: EdgeKind, cfg: str, whose: tuple[Manifest, Manifest | None]
+    key: str, spec: Part, where: tuple[EdgeKind, str], manifest: Manifest, heritage: Heritage | None
 ) -> Dependency | None:
-    manifest, root = whose
+    kind, cfg = where
     if isinstance(spec.value, str):
         return Dependency(key, key, kind, spec.steps, cfg, spec.value)
-    if spec.get("workspace").flag():
-        return _inherited(key, spec, kind, cfg, whose)
-    found = _described(key, spec, kind, manifest.directory)
-    return replace(found, cfg=cfg) if cfg else found
+    if not spec.get("workspace").flag():
+        found = _described(key, spec, kind, manifest.directory)
+        return replace(found, cfg=cfg) if cfg else found
+    known = None if heritage is None else heritage.dependency(key)
+    if heritage is None or known is None:
+        owner = "no workspace is in sight" if heritage is None else f"{heritage.root.path} does not have it"
+        manifest.wrong(spec.steps, f"is inherited, but {owner}")
+        return None
+    return _with_own_features(known, spec, where, lambda: edition_of(manifest, heritage.root))
 
 
-def _inherited(
-    key: str, spec: Part, kind: EdgeKind, cfg: str, whose: tuple[Manifest, Manifest | None]
-) -> Dependency | None:
+def _with_own_features(
+    known: Dependency, spec: Part, where: tuple[EdgeKind, str], edition: Callable[[], str]
+) -> Dependency:
     """`name.workspace = true`: what the workspace says, with the features that the member adds."""
-    manifest, root = whose
-    if root is None:
-        manifest.wrong(spec.steps, "is inherited, but no workspace is in sight")
-        return None
-    wanted = root.get("workspace").get("dependencies").get(key)
-    if not wanted.is_there:
-        manifest.wrong(spec.steps, f"is inherited, but the workspace of {root.path} does not have it")
-        return None
-    known = _described(key, wanted, kind, root.directory)
-    features = set(known.features) | set(spec.get("features").texts())
+    kind, cfg = where
+    if spec.value == {"workspace": True}:
+        return replace(known, kind=kind, steps=spec.steps, cfg=cfg, optional=False)
+    features = {*known.features, *spec.get("features").texts()}
     switch = spec.get("default-features", "default_features").flag()
     if switch:
         features.add("default")
-    elif switch is False and edition_of(manifest, root) >= "2024":
+    elif switch is False and edition() >= "2024":
         features.discard("default")
-    optional = spec.get("optional").flag() or False
-    return replace(
-        known, steps=spec.steps, cfg=cfg, optional=optional and kind is not EdgeKind.DEV, features=tuple(sorted(features))
-    )
+    optional = spec.get("optional").flag() is True and kind is not EdgeKind.DEV
+    return replace(known, kind=kind, steps=spec.steps, cfg=cfg, optional=optional, features=tuple(sorted(features)))
 
 
 def _described(key: str, spec: Part, kind: EdgeKind, directory: str) -> Dependency:

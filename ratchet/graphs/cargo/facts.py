@@ -36,7 +36,9 @@ def package_facts(manifest: Manifest, root: Manifest | None, files: frozenset[st
 
 def resolver_of(root: Manifest) -> str:
     """The version of the resolver of a workspace: as said, or by the edition of its root package."""
-    said = root.get("workspace").get("resolver").text() or (root.package.get("resolver").text() if root.has_package else "")
+    said = root.get("workspace").get("resolver").text() or (
+        root.package.get("resolver").text() if root.has_package else ""
+    )
     if said or not root.has_package:
         return said or "1"
     edition = edition_of(root, root)

@@ -89,9 +89,7 @@ def _taken(value: str) -> tuple[str, bool, str]:
     return key.removesuffix("?"), key.endswith("?"), asked
 
 
-def _implied(
-    values: Iterable[str], table: Mapping[str, tuple[str, ...]], optional: frozenset[str]
-) -> Iterator[str]:
+def _implied(values: Iterable[str], table: Mapping[str, tuple[str, ...]], optional: frozenset[str]) -> Iterator[str]:
     """The features of the same package that a feature turns on; `x/y` turns on a feature `x` too, as it always did."""
     for value in values:
         key, weak, asked = _taken(value)

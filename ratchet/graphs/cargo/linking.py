@@ -13,7 +13,7 @@ from ratchet.graphs.cargo.packages import Own
 from ratchet.graphs.cargo.versions import allows
 from ratchet.graphs.cargo.workspaces import Layout, Workspace
 from ratchet.model.errors import Place
-from ratchet.model.graph import Unresolved
+from ratchet.model.graph import Node, Unresolved
 
 __all__ = ["Link", "Linker"]
 
@@ -51,24 +51,23 @@ class Linker:
                 yield Link(directory, dependency, self._target(directory, dependency, workspace, locked))
 
     def _locked(self, directory: str, workspace: Workspace | None) -> Locks | None:
-        """What the lockfile says that a package depends on; None without a lockfile."""
-        lock = None if workspace is None else self.locks.get(workspace.root.directory)
-        if lock is None:
-            return None
+        """What the lockfile says that a package depends on; None without one.
+
+        Where the workspace has none, as a package that stands alone, that of a workspace which uses it by path counts.
+        """
         node = self.own.nodes[directory]
-        numbers = [each for each in lock.named.get(node.name, ()) if not lock.packages[each].source]
-        fitting = [each for each in numbers if lock.packages[each].version == (node.version or "0.0.0")] or numbers
-        found: dict[str, list[Locked]] = {}
-        for each in lock.edges[fitting[0]] if fitting else ():
-            found.setdefault(lock.packages[each].name, []).append(lock.packages[each])
-        return found
+        lock = None if workspace is None else self.locks.get(workspace.root.directory)
+        if lock is not None:
+            return _listed(lock, _numbers(lock, node))
+        found = ((each, numbers) for each in self.locks.values() if (numbers := _numbers(each, node)))
+        return next((_listed(each, numbers) for each, numbers in found), None)
 
     def _target(
         self, directory: str, dependency: Dependency, workspace: Workspace | None, locked: Locks | None
     ) -> str | Key:
-        if dependency.directory is not None and dependency.directory in self.own.nodes:
-            if self.own.nodes[dependency.directory].name == dependency.package:
-                return dependency.directory
+        near = None if dependency.directory is None else self.own.nodes.get(dependency.directory)
+        if near is not None and near.name == dependency.package:
+            return dependency.directory or ""
         found = _chosen(dependency, (locked or {}).get(dependency.package, ()))
         if found is not None:
             return self.place_of(found, workspace, self._place(directory, dependency))
@@ -110,9 +109,22 @@ class Linker:
         return self.manifests[directory].place(*dependency.steps)
 
     def _miss(self, directory: str, dependency: Dependency, why: str) -> None:
-        text = f"{dependency.package} = {{ path = \"{dependency.path}\" }}" if dependency.path else dependency.package
+        text = f'{dependency.package} = {{ path = "{dependency.path}" }}' if dependency.path else dependency.package
         missed = Unresolved(self.own.nodes[directory].id, f"{text}: {why}", self._place(directory, dependency))
         self.unresolved.append(missed)
+
+
+def _numbers(lock: Lock, node: Node) -> Sequence[int]:
+    """A package of the repository in a lockfile: of its version, or of another where the lockfile is older."""
+    near = [each for each in lock.named.get(node.name, ()) if not lock.packages[each].source]
+    return [each for each in near if lock.packages[each].version == node.version] or near
+
+
+def _listed(lock: Lock, numbers: Sequence[int]) -> Locks:
+    found: dict[str, list[Locked]] = {}
+    for each in lock.edges[numbers[0]] if numbers else ():
+        found.setdefault(lock.packages[each].name, []).append(lock.packages[each])
+    return found
 
 
 def _chosen(dependency: Dependency, named: Sequence[Locked]) -> Locked | None:

@@ -82,7 +82,7 @@ def _number(wanted: str, packages: Sequence[Locked], named: Mapping[str, list[in
     """The package that `name`, `name version` or `name version (source)` means."""
     name, _, rest = wanted.partition(" ")
     numbers = named.get(name, [])
-    if not rest and len(numbers) != 1 or not numbers:
+    if not numbers or (not rest and len(numbers) != 1):
         return None
     if rest:
         numbers = list(_fitting(numbers, rest, packages))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
+from itertools import takewhile
 
 from ratchet.graphs.cargo.paths import landed
 
@@ -12,20 +14,30 @@ __all__ = ["GLOB_MARKS", "expanded"]
 GLOB_MARKS = frozenset("*?[")
 
 
-def expanded(directory: str, patterns: Iterable[str], known: Iterable[str]) -> Iterator[tuple[str, str | None]]:
-    """Each pattern with the directories it means: itself, or those of the known that a glob matches.
+def expanded(directory: str, patterns: Iterable[str], known: Sequence[str]) -> Iterator[tuple[str, str | None]]:
+    """Each pattern with the directories it means: itself, or those of the known, sorted ones that a glob matches.
 
     A pattern that leads out of the repository comes with None; a glob that matches nothing does not come.
     """
-    parts = [(each, each.split("/")) for each in known]
     for pattern in patterns:
-        # What stands before the first mark of a glob may go up; `**` matches no `..`.
         found = landed(directory, pattern)
-        if found is None or not GLOB_MARKS.intersection(found):
+        if found is None or GLOB_MARKS.isdisjoint(found):
             yield pattern, found
-        else:
-            wanted = found.split("/")
-            yield from ((pattern, each) for each, has in parts if _fits(wanted, has))
+            continue
+        wanted = found.split("/")
+        yield from ((pattern, each) for each in _below(_literal(wanted), known) if _fits(wanted, each.split("/")))
+
+
+def _literal(wanted: list[str]) -> str:
+    """The directory before the first part that has a mark of a glob."""
+    return "/".join(takewhile(GLOB_MARKS.isdisjoint, wanted))
+
+
+def _below(directory: str, known: Sequence[str]) -> Sequence[str]:
+    """Those of the sorted directories that lie below one; `0` is the character after `/`."""
+    if not directory:
+        return known
+    return known[bisect_left(known, f"{directory}/") : bisect_left(known, f"{directory}0")]
 
 
 def _fits(wanted: list[str], has: list[str]) -> bool:

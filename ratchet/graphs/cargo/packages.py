@@ -75,16 +75,20 @@ def _nodes(
         facts = dict(package_facts(manifest, layout.roots[directory], files))
         if (workspace := workspaces[directory]) is not None:
             facts["workspace"] = workspace.root.directory or "."
+            facts["member"] = "true" if directory in workspace.members else "false"
             facts["resolver"] = resolvers[workspace.root.directory]
             facts["default-member"] = "true" if directory in workspace.default else "false"
-        yield directory, Node(
-            f"{GRAPH}:{name.text()}",
-            name.text(),
-            GRAPH,
-            True,
-            directory or ".",
-            manifest.place(*name.steps),
-            facts["version"],
-            "path",
-            facts=facts,
+        yield (
+            directory,
+            Node(
+                f"{GRAPH}:{name.text()}",
+                name.text(),
+                GRAPH,
+                True,
+                directory or ".",
+                manifest.place(*name.steps),
+                facts["version"] or "0.0.0",
+                "path",
+                facts=facts,
+            ),
         )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from ratchet.graphs.cargo.lockfile import Lock
 from ratchet.graphs.cargo.packages import Own
-from ratchet.graphs.cargo.paths import is_below
+from ratchet.graphs.cargo.paths import above, is_below
 from ratchet.graphs.cargo.reading import Files
 from ratchet.graphs.cargo.workspaces import Layout, Workspace
 from ratchet.model.errors import Mistake
@@ -21,7 +22,7 @@ _NOT_THERE = (
 
 
 def mistakes_of(files: Files, layout: Layout) -> Iterator[Mistake]:
-    """Members that are not there, manifests that somebody needs and nobody can read, and what makes no sense in others."""
+    """Members that are not there, manifests that are needed and cannot be read, and what makes no sense in others."""
     for workspace in layout.workspaces:
         yield from _missing(workspace, files)
     needed = _needed(files, layout)
@@ -41,18 +42,13 @@ def _missing(workspace: Workspace, files: Files) -> Iterator[Mistake]:
 
 
 def _needed(files: Files, layout: Layout) -> set[str]:
-    """The directories whose manifest decides about others: members, dependencies by path, and roots of what is below."""
+    """The directories of broken manifests that decide about others: members, dependencies by path, likely roots."""
     named = {directory for workspace in layout.workspaces for _, directory in workspace.missing}
     used = {each.directory for every in layout.declared.values() for each in every}
-    found = {directory for directory in files.broken if directory in named or directory in used}
-    around = {directory for directory in files.broken if _has_below(directory, files) or not directory}
-    return found | around
-
-
-def _has_below(directory: str, files: Files) -> bool:
-    """Whether other packages, or a lockfile, make it likely that this was a workspace."""
-    lock = f"{directory}/Cargo.lock".lstrip("/")
-    return lock in files.named or any(is_below(other, directory) for other in files.manifests)
+    around = {each for directory in files.manifests for each in above(directory)}
+    locked = {each.rpartition("/")[0] for each in files.named if each.rpartition("/")[2] == "Cargo.lock"}
+    deciding = {"", *named, *used, *around, *locked}
+    return {each for each in files.broken if each in deciding and each not in files.vendored}
 
 
 def notices_of(files: Files, layout: Layout, own: Own, locks: Mapping[str, Lock]) -> Iterator[str]:
@@ -72,7 +68,7 @@ def notices_of(files: Files, layout: Layout, own: Own, locks: Mapping[str, Lock]
 
 def _twice(workspace: Workspace, own: Own) -> Iterator[str]:
     names = sorted(own.nodes[each].name for each in workspace.members if each in own.nodes)
-    for name in sorted({one for one, next_ in zip(names, names[1:], strict=False) if one == next_}):
+    for name in sorted({one for one, next_ in pairwise(names) if one == next_}):
         yield f"{workspace.root.path}: more than one member is called {name}"
 
 

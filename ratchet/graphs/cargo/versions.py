@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-__all__ = ["allows", "compatible"]
+__all__ = ["allows"]
 
 _VERSION = re.compile(r"(\d{1,18})\.(\d{1,18})\.(\d{1,18})(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?")
 _ONE = re.compile(
@@ -35,13 +35,6 @@ def allows(requirement: str, version: str) -> bool | None:
         return False
     # A pre-release fits only where a comparison names a pre-release of the very same version.
     return not pre or any(each.pre and each.parts == core for each in wanted)
-
-
-def compatible(version: str) -> str:
-    """The part of a version within which cargo takes all for compatible: `1`, `0.3`, `0.0.7`."""
-    parts = version.split("-")[0].split("+")[0].split(".")
-    taken = next((number for number, part in enumerate(parts, 1) if part.strip("0")), len(parts))
-    return ".".join(parts[:taken])
 
 
 def _comparisons(requirement: str) -> tuple[_One, ...] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ratchet.graphs.cargo.dependencies import Dependency, declared
+from ratchet.graphs.cargo.dependencies import Dependency, Heritage, declared, patches
 from ratchet.graphs.cargo.manifests import Manifest
 from ratchet.graphs.cargo.members import GLOB_MARKS, expanded
 from ratchet.graphs.cargo.paths import above, is_below, landed
@@ -60,15 +60,19 @@ class _Tree:
     """The manifests by directory, what their roots list, where each looks for its root, and what it declares."""
 
     manifests: Mapping[str, Manifest]
+    directories: tuple[str, ...]
     listed: Mapping[str, _Listed]
     roots: dict[str, Manifest | None] = field(default_factory=dict)
     declared: dict[str, tuple[Dependency, ...]] = field(default_factory=dict)
+    heritages: dict[str, Heritage] = field(default_factory=dict)
 
     def dependencies(self, directory: str) -> tuple[Dependency, ...]:
         """What a package declares, read once."""
         if directory not in self.declared:
             manifest = self.manifests[directory]
-            self.declared[directory] = declared(manifest, self.roots[directory]) if manifest.has_package else ()
+            root = self.roots[directory]
+            heritage = None if root is None else self.heritages.setdefault(root.directory, Heritage(root))
+            self.declared[directory] = declared(manifest, heritage) if manifest.has_package else ()
         return self.declared[directory]
 
 
@@ -77,7 +81,11 @@ def lay_out(manifests: Mapping[str, Manifest], vendored: frozenset[str] = frozen
 
     A copy that `cargo vendor` made stands for a package from elsewhere: no package of its own accord.
     """
-    tree = _Tree(manifests, {each.directory: _listed(each) for each in manifests.values() if each.is_root})
+    tree = _Tree(
+        manifests,
+        tuple(sorted(manifests)),
+        {each.directory: _listed(each) for each in manifests.values() if each.is_root},
+    )
     for directory, manifest in manifests.items():
         tree.roots[directory] = _root_of(manifest, tree)
     found = [_workspace(manifest, tree) for manifest in manifests.values() if manifest.is_root]
@@ -85,6 +93,8 @@ def lay_out(manifests: Mapping[str, Manifest], vendored: frozenset[str] = frozen
     own = [each for each in manifests.values() if each.has_package and each.directory not in vendored]
     alone = [each for each in own if each.directory not in inside and tree.roots[each.directory] is None]
     inside.update(each.directory for each in alone)
+    patched = [directory for workspace in found for directory in _patched(workspace.root, tree)]
+    inside.update(patched)
     _add_used(inside, tree, sorted(inside))
     single = [Workspace(each, (each.directory,), frozenset({each.directory})) for each in alone]
     workspaces = tuple(sorted([*found, *single], key=lambda each: each.root.directory))
@@ -100,7 +110,9 @@ def _having(workspaces: Sequence[Workspace], tree: _Tree) -> Mapping[str, tuple[
             found[directory] = (*found.get(directory, ()), workspace)
     known = set(found)
     for workspace in workspaces:
-        for directory in _add_used(known, tree, workspace.members):
+        patched = [each for each in _patched(workspace.root, tree) if each not in known]
+        known.update(patched)
+        for directory in (*patched, *_add_used(known, tree, (*workspace.members, *patched))):
             found[directory] = (workspace,)
     return found
 
@@ -146,10 +158,10 @@ def _workspace(root: Manifest, tree: _Tree) -> Workspace:
     if globs * len(tree.manifests) > _MOST_MATCHES:
         root.wrong(("workspace", "members"), "has more patterns than can be tried")
         patterns = ()
-    named = list(expanded(root.directory, patterns, tree.manifests))
+    named = list(expanded(root.directory, patterns, tree.directories))
     members = _members(root, tree, [each for _, each in named if each is not None])
     missing = tuple((pattern, each) for pattern, each in named if each is None or each not in tree.manifests)
-    return Workspace(root, tuple(sorted(members)), _default(root, members, tree.manifests), missing)
+    return Workspace(root, tuple(sorted(members)), _default(root, members, tree.directories), missing)
 
 
 def _members(root: Manifest, tree: _Tree, named: Sequence[str]) -> set[str]:
@@ -169,11 +181,11 @@ def _members(root: Manifest, tree: _Tree, named: Sequence[str]) -> set[str]:
     return {directory for directory in seen if tree.manifests[directory].has_package}
 
 
-def _default(root: Manifest, members: set[str], manifests: Mapping[str, Manifest]) -> frozenset[str]:
+def _default(root: Manifest, members: set[str], known: Sequence[str]) -> frozenset[str]:
     """The members that a command without `--workspace` means."""
     said = root.get("workspace").get("default-members")
     if said.is_there:
-        found = (each for _, each in expanded(root.directory, said.texts(), manifests))
+        found = (each for _, each in expanded(root.directory, said.texts(), known))
         return frozenset(each for each in found if each in members)
     return frozenset({root.directory} if root.has_package else members)
 
@@ -190,7 +202,15 @@ def _add_used(inside: set[str], tree: _Tree, users: Sequence[str]) -> list[str]:
     return added
 
 
+def _patched(root: Manifest, tree: _Tree) -> Iterator[str]:
+    """The packages of the repository that the root puts in the place of others: built, but no members."""
+    for _, each in patches(root):
+        if each.directory is not None and each.directory in tree.manifests:
+            yield each.directory
+
+
 def _used(directory: str, tree: _Tree) -> Iterator[str]:
     for each in tree.dependencies(directory):
-        if each.directory in tree.manifests and tree.manifests[each.directory].has_package:
-            yield each.directory
+        found = None if each.directory is None else tree.manifests.get(each.directory)
+        if found is not None and found.has_package:
+            yield found.directory
