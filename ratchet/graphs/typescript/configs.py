@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from ratchet.graphs.places import inside, upwards
 from ratchet.graphs.typescript.documents import Documents, table, text, texts
 from ratchet.graphs.typescript.jsonc import Json
 from ratchet.graphs.typescript.patterning import best_pattern, filled
-from ratchet.graphs.typescript.tree import Tree, inside, upwards
+from ratchet.graphs.typescript.tree import Tree
 
 __all__ = ["Config", "Configs"]
 

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 
+from ratchet.graphs.places import inside, upwards
 from ratchet.graphs.typescript.documents import Documents, table, text, texts
 from ratchet.graphs.typescript.jsonc import Json
 from ratchet.graphs.typescript.patterning import glob
-from ratchet.graphs.typescript.tree import Tree, inside, upwards
+from ratchet.graphs.typescript.tree import Tree
 from ratchet.model.snapshot import Unreadable
 
 __all__ = ["Manifest", "Manifests"]

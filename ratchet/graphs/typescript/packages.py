@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ratchet.graphs.places import inside
 from ratchet.graphs.typescript.configs import Config
 from ratchet.graphs.typescript.exports import exported
 from ratchet.graphs.typescript.manifests import Manifest
-from ratchet.graphs.typescript.tree import Tree, inside
+from ratchet.graphs.typescript.tree import Tree
 
 __all__ = ["in_package", "split"]
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ratchet.graphs.places import inside
 from ratchet.graphs.reader import Sources
 from ratchet.graphs.typescript.builtin import is_builtin
 from ratchet.graphs.typescript.configs import Config, Configs
@@ -14,7 +15,7 @@ from ratchet.graphs.typescript.documents import Documents
 from ratchet.graphs.typescript.exports import imported
 from ratchet.graphs.typescript.manifests import Manifest, Manifests
 from ratchet.graphs.typescript.packages import in_package, split
-from ratchet.graphs.typescript.tree import Tree, inside, tree_of
+from ratchet.graphs.typescript.tree import Tree, tree_of
 
 __all__ = ["Meaning", "Resolver", "resolver_of"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ratchet.graphs.typescript.source import dialect
 
-__all__ = ["Tree", "inside", "tree_of", "upwards"]
+__all__ = ["Tree", "tree_of"]
 
 _SCRIPTS = (".js", ".jsx", ".mjs", ".cjs")
 _SOURCES = (".ts", ".tsx", ".mts", ".cts")
@@ -50,27 +50,6 @@ def tree_of(paths: Iterable[str]) -> Tree:
             directories.add(directory)
             directory = directory.rpartition("/")[0]
     return Tree(files, frozenset(directories))
-
-
-def inside(directory: str, relative: str) -> str | None:
-    """A path from a directory of the repository; None if it leads out of it."""
-    parts = directory.split("/") if directory else []
-    for part in relative.split("/"):
-        if part == "..":
-            if not parts:
-                return None
-            parts.pop()
-        elif part not in {"", "."}:
-            parts.append(part)
-    return "/".join(parts)
-
-
-def upwards(directory: str) -> Iterator[str]:
-    """A directory, the one it lies in, and so on up to the root."""
-    while directory:
-        yield directory
-        directory = directory.rpartition("/")[0]
-    yield ""
 
 
 def _compiled(importer: str) -> bool:
