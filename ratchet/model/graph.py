@@ -25,6 +25,7 @@ class Import:
 
     `level` is the number of leading dots of a relative Python import; a star is the name `*`. An import is `lazy` in
     the body of a function, `type_only` where only a type checker sees it, `conditional` under an `if` or in a `try`.
+    `cfg` is the build constraint of a Go file.
     """
 
     line: int
@@ -35,6 +36,7 @@ class Import:
     type_only: bool = False
     lazy: bool = False
     conditional: bool = False
+    cfg: str = ""
 
 
 @dataclass(frozen=True, slots=True)
