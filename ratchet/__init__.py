@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ratchet.model.version import __version__
+
 if TYPE_CHECKING:
     from ratchet.library import check, count, diff, explain, find_top, tighten
     from ratchet.model.errors import Mistake, RatchetError
     from ratchet.model.finding import Finding, State
     from ratchet.model.reports import CountReport, DiffReport, Explanation, Tightening
     from ratchet.model.verdict import Cause, Delta, DeltaKind, Exit, Judged, Verdict
-
-__version__ = "0.1.0"
 
 __all__ = [
     "Cause",
@@ -28,6 +28,7 @@ __all__ = [
     "State",
     "Tightening",
     "Verdict",
+    "__version__",
     "check",
     "count",
     "diff",

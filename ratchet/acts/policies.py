@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field, replace
 
-from ratchet import __version__
 from ratchet.model.config import Config
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.language import Language
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot, Unreadable, blob_id
+from ratchet.model.version import __version__
 from ratchet.repo.ledger import read_baseline, read_waivers
 from ratchet.repo.packs import shipped_files
 from ratchet.repo.strict_toml import read_text

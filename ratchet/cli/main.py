@@ -9,10 +9,10 @@ from io import StringIO
 
 import click
 
-from ratchet import __version__
 from ratchet.model.errors import RatchetError
 from ratchet.model.shape import nearest
 from ratchet.model.verdict import Exit
+from ratchet.model.version import __version__
 
 __all__ = ["main"]
 

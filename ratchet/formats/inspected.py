@@ -19,7 +19,8 @@ def inspected_lines(inspection: Inspection, paint: Paint) -> list[str]:
         (len(inspection.failed), "failed"),
     ):
         states += [f"{number(count)} {word}"] if count else []
-    lines = [f"inspected {plural(inspection.files, 'file')} ({size(inspection.bytes)}): {', '.join(states)}"]
+    bulk = f" ({size(inspection.bytes)})" if inspection.bytes else ""
+    lines = [f"inspected {plural(inspection.files, 'file')}{bulk}: {', '.join(states)}"]
     lines += _named("parsed in part, counted as far as possible", inspection.degraded)
     lines += _named("reached from no crate root, counted as production", inspection.orphans)
     lines += _named("left out", inspection.notices)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from ratchet import __version__
 from ratchet.formats.json_text import dumps
 from ratchet.formats.paint import inert
 from ratchet.formats.uris import relative_uri
@@ -15,6 +14,7 @@ from ratchet.model.errors import Mistake
 from ratchet.model.facts import Span
 from ratchet.model.finding import Finding, Hop
 from ratchet.model.rule import Example, Phase, Rule
+from ratchet.model.version import __version__
 
 __all__ = [
     "HOME",

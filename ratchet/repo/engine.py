@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 
-import ratchet
+from ratchet.model.version import __version__
 
 __all__ = ["engine"]
 
@@ -18,8 +18,8 @@ _PARTS = ("graphs", "model", "syntax")
 @cache
 def engine() -> str:
     """The release, the interpreter, and the sources as they are on disk: size and time of each tell edits apart."""
-    home = os.path.dirname(os.path.abspath(ratchet.__file__))
-    lines = [ratchet.__version__, sys.version, *(line for part in _PARTS for line in _files(os.path.join(home, part)))]
+    home = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    lines = [__version__, sys.version, *(line for part in _PARTS for line in _files(os.path.join(home, part)))]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 

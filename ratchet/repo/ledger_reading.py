@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-import ratchet
 from ratchet.model.baseline import Baseline, Budgets
 from ratchet.model.errors import Mistake, Place, RatchetError
 from ratchet.model.shape import Shape
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.version import __version__
 from ratchet.model.waiver import Waiver
 from ratchet.repo.canonical import SCHEMA, parse_canonical, unit_of
 from ratchet.repo.shapes import BUDGETS_SHAPE, FILES_SHAPE, RULES_SHAPE, WAIVERS_SHAPE
@@ -128,7 +128,7 @@ def _refuse_newer(document: Document) -> None:
         return
     raise _Newer(
         f"written by a newer ratchet: needs ratchet >= the one that writes `{layout}/{number}`, "
-        f"this is {ratchet.__version__} and reads `{SCHEMA}`",
+        f"this is {__version__} and reads `{SCHEMA}`",
         Place(document.path, *toml_places(document.text)(("schema",))),
         "upgrade ratchet to the version that the rest of the team and CI use",
     )

@@ -6,7 +6,6 @@ import asyncio
 
 from mcp.server.mcpserver import MCPServer
 
-import ratchet
 from ratchet.acts.bench import Bench
 from ratchet.acts.count import only_rules
 from ratchet.acts.explain import explain_place, find_subject
@@ -21,6 +20,7 @@ from ratchet.formats.style import Style
 from ratchet.kinds.count import lines_of, scopes_of
 from ratchet.library import check
 from ratchet.model.errors import RatchetError
+from ratchet.model.version import __version__
 from ratchet.repo.clock import today
 from ratchet.repo.own_process import OwnProcess
 
@@ -37,7 +37,7 @@ _INSTRUCTIONS = (
 def serve() -> None:
     """Answer on standard input and output until the agent goes; the work is done in a process of its own."""
     process = OwnProcess()
-    server = MCPServer("ratchet", version=ratchet.__version__, instructions=_INSTRUCTIONS)
+    server = MCPServer("ratchet", version=__version__, instructions=_INSTRUCTIONS)
 
     @server.tool(name="check", description="Judge the working tree, the index, or the change since a base revision.")
     async def check_tool(directory: str = ".", base: str = "", staged: bool = False) -> str:

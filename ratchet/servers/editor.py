@@ -9,8 +9,8 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
-import ratchet
 from ratchet.model.errors import RatchetError
+from ratchet.model.version import __version__
 from ratchet.repo.protocol_streams import protocol_streams
 from ratchet.servers.actions import EXPLAIN, actions_for
 from ratchet.servers.diagnostics import diagnostics_of
@@ -106,7 +106,7 @@ class Editor:
 
 def serve() -> None:
     """Speak the protocol on standard input and output until the editor says goodbye."""
-    server = LanguageServer("ratchet", ratchet.__version__)
+    server = LanguageServer("ratchet", __version__)
     editor = Editor(server)
     _documents(server, editor)
     _answers(server, editor)

@@ -6,10 +6,10 @@ import traceback
 
 import click
 
-from ratchet import __version__
 from ratchet.formats.muted import muted
 from ratchet.formats.paint import inert
 from ratchet.model.verdict import Exit
+from ratchet.model.version import __version__
 from ratchet.repo.crash import write_crash
 
 __all__ = ["report_bug"]
