@@ -47,8 +47,13 @@ def _files(part: Part, _view: View, _evidence: Evidence) -> Iterator[Item]:
 
 
 def _versions(part: Part, view: View, evidence: Evidence) -> Iterator[Item]:
-    """Each version, with the shortest way from the repository that brings it."""
+    """Each version in the lockfile that has the most, with the shortest way from the repository that brings it."""
+    locks: dict[str, list[Node]] = {}
     for node in sorted(part.nodes, key=lambda node: (node.version, node.id)):
+        for lock in node.facts.get("lock", "").split("\n"):
+            locks.setdefault(lock, []).append(node)
+    most = max(locks.values(), key=len, default=[])
+    for node in most:
         text = f"{node.name} {node.version}".strip()
         yield Item(node.place or part.place, text, trace=hops(view, _brought_by(view, node.id, evidence)))
 

@@ -25,7 +25,7 @@ _DEFAULTS = Config()
 
 CONFIG_SHAPE: Shape = Table(
     {
-        "packs": Key(List(Text()), "the shipped packs in force; all of them unless said"),
+        "packs": Key(List(Text()), "the shipped packs in force; those of languages unless said"),
         "rules": Key(Text(), f"the directory of this repository's own rules; `{_DEFAULTS.rules}` unless said"),
         "baselines": Key(Text(), f"the directory of the budgets; `{_DEFAULTS.baselines}` unless said"),
         "exclude": Key(List(Text()), "patterns of files that are not looked at"),

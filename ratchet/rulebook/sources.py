@@ -23,7 +23,7 @@ class Source:
 
 
 def sources(config: Config, shipped: Mapping[str, bytes], local: Mapping[str, bytes]) -> list[Source]:
-    """The files in force, shipped ones first.
+    """The files in force, shipped ones first: the packs that are named, or those of languages where none is.
 
     A rules directory that holds a shipped pack's `language.yaml` is where packs are made: what it has of any pack
     stands for that pack. Otherwise its files come on top, but for exact copies of shipped files.
@@ -31,7 +31,9 @@ def sources(config: Config, shipped: Mapping[str, bytes], local: Mapping[str, by
     own = {_below(config.rules, path): path for path in sorted(local) if path.endswith((".yaml", ".yml"))}
     makes_packs = any(_is_language(path) and path in shipped for path in own)
     replaced = {_pack(path) for path in own} if makes_packs else set()
-    active = {path: text for path, text in shipped.items() if _pack(path) not in replaced and _is_on(config, path)}
+    spoken = {_pack(path) for path in shipped if _is_language(path)}
+    wanted = spoken if config.packs is None else set(config.packs)
+    active = {path: text for path, text in shipped.items() if _pack(path) not in replaced and _is_on(wanted, path)}
     files = [Source(f"rules/{path}", text, _is_language(path), True) for path, text in sorted(active.items())]
     for below, path in own.items():
         if active.get(below) != local[path]:
@@ -51,8 +53,6 @@ def _is_language(path: str) -> bool:
     return path.rpartition("/")[2] == _LANGUAGE_FILE
 
 
-def _is_on(config: Config, path: str) -> bool:
+def _is_on(wanted: set[str], path: str) -> bool:
     """A language is known even where its pack is off: the repository's own rules may speak of it."""
-    return path.endswith((".yaml", ".yml")) and (
-        config.packs is None or _pack(path) in config.packs or _is_language(path)
-    )
+    return path.endswith((".yaml", ".yml")) and (_pack(path) in wanted or _is_language(path))

@@ -66,7 +66,7 @@ def normal_source(source: str) -> str:
 
 def _facts(source: str, locks: Iterable[str]) -> Iterable[tuple[str, str]]:
     """The lockfiles that have it; for git the reference that was asked for and the commit that was taken."""
-    if named := " ".join(sorted(set(locks))):
+    if named := "\n".join(sorted(set(locks))):
         yield "lock", named
     if source.startswith("git+"):
         asked, _, commit = source.partition("#")
