@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from ratchet.kinds.parts import Part
 from ratchet.kinds.views import View, hops
@@ -48,14 +49,44 @@ def _files(part: Part, _view: View, _evidence: Evidence) -> Iterator[Item]:
 
 def _versions(part: Part, view: View, evidence: Evidence) -> Iterator[Item]:
     """Each version in the lockfile that has the most, with the shortest way from the repository that brings it."""
-    locks: dict[str, list[Node]] = {}
-    for node in sorted(part.nodes, key=lambda node: (node.version, node.id)):
-        for lock in node.facts.get("lock", "").split("\n"):
-            locks.setdefault(lock, []).append(node)
-    most = max(locks.values(), key=len, default=[])
-    for node in most:
+    for node in _locked_together(part.nodes):
         text = f"{node.name} {node.version}".strip()
         yield Item(node.place or part.place, text, trace=hops(view, _brought_by(view, node.id, evidence)))
+
+
+def _locked_together(nodes: Iterable[Node]) -> list[Node]:
+    """Of several lockfiles the versions in the one that has the most: each builds programs of its own."""
+    locks: dict[str, list[Node]] = {}
+    for node in sorted(nodes, key=lambda node: (node.version, node.id)):
+        for lock in node.facts.get("lock", "").split("\n"):
+            locks.setdefault(lock, []).append(node)
+    return max(locks.values(), key=len, default=[])
+
+
+def _root_duplicates(part: Part, view: View, evidence: Evidence) -> Iterator[Item]:
+    """The versions that somebody asks for who is there once: what only duplicates bring goes away with them."""
+    if len(_locked_together(part.nodes)) < 2:
+        return
+    twice = _duplicated(evidence)
+    roots = {
+        node.id
+        for node in part.nodes
+        if any(view.nodes[source].own or view.name(source) not in twice for source in view.sources(node.id))
+    }
+    nodes = tuple(node for node in part.nodes if node.id in roots)
+    yield from _versions(Part(part.unit, part.place, nodes), view, evidence)
+
+
+def _duplicated(evidence: Evidence) -> frozenset[str]:
+    if "duplicated" not in evidence.memo:
+        named: dict[str, list[Node]] = {}
+        for node in evidence.graph.nodes.values():
+            if not node.own:
+                named.setdefault(node.name, []).append(node)
+        evidence.memo["duplicated"] = frozenset(
+            name for name, nodes in named.items() if len(nodes) > 1 and len(_locked_together(nodes)) > 1
+        )
+    return cast("frozenset[str]", evidence.memo["duplicated"])
 
 
 def _brought_by(view: View, id_: str, evidence: Evidence) -> tuple[Edge, ...]:
@@ -153,6 +184,7 @@ def _declared(part: Part, view: View) -> list[Edge]:
 _CARGO = frozenset({"cargo"})
 
 MEASURES: Mapping[str, Measure] = {
+    "duplicate-versions": Measure("versions of it that more than duplicates ask for", _root_duplicates, _CARGO),
     "fan-in": Measure("how many depend on it", _fan_in),
     "fan-out": Measure("how many it depends on", _fan_out),
     "files": Measure("how many files it has", _files),
