@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from ratchet.acts.bench import Bench
+from ratchet.acts.explain_fitness import fitness_at
 from ratchet.acts.gathering import gather
 from ratchet.acts.measuring import asked_by, look
 from ratchet.acts.policies import Library, read_rules
@@ -40,7 +41,18 @@ class _Line:
 
 def explain_place(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench) -> Explanation:
     """The scope of a line, and every site on it with its reasons."""
+    if place.path not in snapshot.paths():
+        hint = nearest(place.path, snapshot.paths()) or "give the path from the top of the repository"
+        raise RatchetError(f"there is no file `{place.path}` here", hint=hint)
+    fitness = fitness_at(snapshot, policy, place, bench)
     line = _line(snapshot, policy, place, bench)
+    if line is None:
+        if not fitness:
+            raise RatchetError(
+                f"{place.path} is not analysed: it is excluded, unreadable, or of a language no rule speaks of"
+            )
+        step = f"{place.path}: read for who depends on whom"
+        return Explanation(place, _text(snapshot, place), "no code", (step,), fitness)
     steps = _steps(line)
     evidence = Evidence((line.file,))
     counts = Rulebook({id_: rule for id_, rule in policy.rulebook.rules.items() if isinstance(rule.spec, CountSpec)})
@@ -50,20 +62,20 @@ def explain_place(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench
         if each.finding.span.line <= line.number <= each.finding.span.end_line
     )
     proofs = tuple(SiteProof(each.finding, each.counted, each.allowed, steps) for each in here)
-    return Explanation(place, line.text, _scope(line), steps, proofs)
+    return Explanation(place, line.text, _scope(line), steps, (*proofs, *fitness))
 
 
-def _line(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench) -> _Line:
-    if place.path not in snapshot.paths():
-        hint = nearest(place.path, snapshot.paths()) or "give the path from the top of the repository"
-        raise RatchetError(f"there is no file `{place.path}` here", hint=hint)
+def _text(snapshot: Snapshot, place: Place) -> str:
+    lines = snapshot.read(place.path).decode("utf-8", "replace").split("\n")
+    return lines[place.line - 1].strip() if place.line <= len(lines) else ""
+
+
+def _line(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench) -> _Line | None:
     asked = asked_by(policy)
     gathered = gather(snapshot, asked, policy.config.exclude, bench)
     files = {file.path: file for file in gathered.evidence.files}
     if place.path not in files:
-        raise RatchetError(
-            f"{place.path} is not analysed: it is excluded, unreadable, or of a language no rule speaks of"
-        )
+        return None
     file = files[place.path]
     content = readable(snapshot.read(place.path), file.language == "python")
     lines = content.removesuffix(b"\n").split(b"\n")

@@ -10,13 +10,16 @@ from ratchet.acts.gathering import gather
 from ratchet.acts.graphing import with_graphs
 from ratchet.acts.measuring import asked_by, look
 from ratchet.kinds.cuts import cuts_for
+from ratchet.model.errors import Place
+from ratchet.model.evidence import Evidence
+from ratchet.model.finding import Hop
 from ratchet.model.policy import Policy
-from ratchet.model.reports import FitnessPage
+from ratchet.model.reports import FitnessPage, SiteProof
 from ratchet.model.rule import Rule, Rulebook, Spec
 from ratchet.model.snapshot import Snapshot
 from ratchet.repo.ledger import read_baseline
 
-__all__ = ["explain_fitness", "says_itself"]
+__all__ = ["explain_fitness", "fitness_at", "says_itself"]
 
 
 class Saying(Spec, Protocol):
@@ -35,10 +38,9 @@ def says_itself(spec: Spec) -> TypeGuard[Saying]:
 
 def explain_fitness(snapshot: Snapshot, policy: Policy, rule: Rule, bench: Bench) -> FitnessPage:
     """The page of a rule in one tree."""
-    alone = replace(policy, rulebook=Rulebook({rule.id: rule}))
-    gathered = gather(snapshot, asked_by(alone), policy.config.exclude, bench)
-    evidence = with_graphs(gathered.evidence, snapshot, alone, rule.spec.needs, bench)
-    sightings, remarks = look(alone.rulebook, evidence)
+    alone = Rulebook({rule.id: rule})
+    evidence = _evidence(snapshot, policy, alone, bench)
+    sightings, remarks = look(alone, evidence)
     baseline = read_baseline(snapshot, policy.config.baselines)
     budgets = baseline.budgets if baseline else {}
     return FitnessPage(
@@ -49,3 +51,25 @@ def explain_fitness(snapshot: Snapshot, policy: Policy, rule: Rule, bench: Bench
         cuts_for(rule.spec, evidence) if sightings else (),
         (*evidence.graph.mistakes, *(each.mistake for each in remarks)),
     )
+
+
+def fitness_at(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench) -> tuple[SiteProof, ...]:
+    """What the rules on graphs and units find on a line; nothing is read where there are no such rules."""
+    fitness = Rulebook({name: rule for name, rule in policy.rulebook.rules.items() if says_itself(rule.spec)})
+    if not fitness.rules:
+        return ()
+    sightings, _ = look(fitness, _evidence(snapshot, policy, fitness, bench))
+    found = (each.finding for each in sightings if each.finding.weight)
+    here = (each for each in found if each.path == place.path and each.span.line == place.line)
+    return tuple(SiteProof(each, True, False, tuple(map(_step, each.trace))) for each in here)
+
+
+def _step(hop: Hop) -> str:
+    return f"{hop.place}: {hop.source} -> {hop.target}{f' ({hop.note})' if hop.note else ''}"
+
+
+def _evidence(snapshot: Snapshot, policy: Policy, rulebook: Rulebook, bench: Bench) -> Evidence:
+    chosen = replace(policy, rulebook=rulebook)
+    needs = frozenset().union(*(rule.spec.needs for rule in rulebook.rules.values()))
+    gathered = gather(snapshot, asked_by(chosen), policy.config.exclude, bench)
+    return with_graphs(gathered.evidence, snapshot, chosen, needs, bench)

@@ -24,7 +24,8 @@ def render(report: Explanation, paint: Paint) -> str:
 def _proof(proof: SiteProof, paint: Paint) -> Iterator[str]:
     finding = proof.finding
     place = f"{finding.span.line}:{finding.span.column}"
-    rule, because = inert(finding.rule), f"it is {finding.scope} code"
+    rule = inert(finding.rule)
+    because = f"against the budget of {inert(finding.of)}" if finding.of else f"it is {finding.scope} code"
     if proof.allowed:
         word, because = paint.yellow("NOT counted by"), "an inline comment allows it"
     elif proof.counted:
@@ -32,3 +33,5 @@ def _proof(proof: SiteProof, paint: Paint) -> Iterator[str]:
     else:
         word = paint.green("NOT counted by")
     yield f"{place} `{inert(finding.text)}`  {word} {rule}: {because}"
+    if finding.of:
+        yield from (f"  {paint.blue('·')} {inert(step)}" for step in proof.steps)
