@@ -145,6 +145,12 @@ def test_only_the_first_resolver_unites_what_build_scripts_ask_for(resolver: str
     assert kept(graph, Edges(features="none")) == "ab cb bx"
 
 
+def test_the_features_of_a_procedural_macro_are_on_though_nobody_asks() -> None:
+    graph = features(Edge("c", "x", HERE, optional=True, features=("default",)), macro="c")
+    assert kept(graph, Edges(features="default")) == "cx"
+    assert kept(graph, Edges(features="none")) == ""
+
+
 def test_what_a_procedural_macro_asks_for_is_met_by_way_of_the_macro() -> None:
     graph = features(Edge("a", "c", HERE), Edge("c", "b", HERE, asks=("f",)), OPTIONAL, macro="c")
     assert kept(graph, Edges(NORMAL, features="none")) == "ac cb bx"

@@ -139,6 +139,11 @@ license-file = "LICENSE"
     assert found["c"].facts["proc-macro"] == "true"
 
 
+def test_what_is_for_tests_is_never_optional() -> None:
+    found = graph({"Cargo.toml": package("a", '[dev-dependencies]\nb = { version = "1", optional = true }\n')})
+    assert not edge(found, ".", "b@*").optional
+
+
 def test_the_resolver_is_that_of_the_workspace() -> None:
     def resolver(root: str, member: str = "2024") -> str:
         files = {"Cargo.toml": root, "a/Cargo.toml": package("a").replace("2021", member)}

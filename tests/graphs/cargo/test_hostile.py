@@ -55,6 +55,7 @@ def test_a_byte_order_mark_is_no_mistake() -> None:
                 "tests/data/Cargo.toml": "x",
                 "vendor/x/Cargo.toml": "x",
                 "vendor/x/.cargo-checksum.json": "{}",
+                "vendor/x/Cargo.lock": "",
                 "Cargo.toml": package("b"),
             },
             0,

@@ -79,6 +79,15 @@ def test_workspaces_may_be_nested_and_side_by_side() -> None:
     assert pairs(found) == ["two -> one/a normal"]
 
 
+def test_what_a_path_out_of_the_directory_of_the_root_leads_to_is_no_member_unless_it_says_so() -> None:
+    files: dict[str, str | bytes] = {
+        "ws/Cargo.toml": package("top", '[workspace]\n[dependencies]\nout.path = "../out"\nsaid.path = "../said"\n'),
+        "out/Cargo.toml": package("out"),
+        "said/Cargo.toml": package("said", 'workspace = "../ws"\n'),
+    }
+    assert workspaces(files) == {"out": "out", "said": "ws", "ws": "ws"}
+
+
 def test_a_package_may_point_to_its_workspace() -> None:
     files: dict[str, str | bytes] = {
         "ws/Cargo.toml": '[workspace]\nmembers = ["../a"]\n[workspace.package]\nlicense = "MIT"\n',
