@@ -132,6 +132,9 @@ def _rules(base: Policy, head: Policy) -> Iterator[Loosening]:
             yield Loosening("phase-lowered", name, "", rule.phase, now.phase, head.config.path or rule.place.path)
         if now.spec.meaning != rule.spec.meaning:
             yield Loosening("rule-changed", name, "", "", "", now.place.path, now.place.line)
+        elif now.spec.may_be_empty and not rule.spec.may_be_empty:
+            detail = "it would hold where it matches nothing"
+            yield Loosening("may-be-empty", name, "", "", "", now.place.path, now.place.line, detail)
 
 
 def _languages(base: Policy, head: Policy) -> Iterator[Loosening]:
