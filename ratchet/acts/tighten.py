@@ -29,7 +29,7 @@ def tighten_baselines(world: World, write: bool, remeasure: bool) -> Tightening:
     policy = world.policy(head)
     baseline = _baseline(policy)
     after = measure(head, policy, world.bench)
-    if problems := failures(after):
+    if problems := (*failures(after), *after.problems):
         raise RatchetError.of(
             (Mistake("not tightened: some files could not be analysed, so their numbers are unknown"), *problems)
         )

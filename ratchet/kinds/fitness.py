@@ -61,9 +61,8 @@ def unit_of(node: Node) -> str:
 def vacuous(rule: Rule, selection: Selection, what: str = "the subject") -> Remark:
     """A rule that speaks of nothing holds for no reason."""
     hint = f"correct the selector, or say `may_be_empty: true` under `{rule.verb}` (ratchet graph shows what there is)"
-    return Remark(
-        Mistake(f"{rule.id}: {what} `{selection}` matches nothing, so the rule says nothing", rule.place, hint), True
-    )
+    message = f"{rule.id}: {what} `{selection}` matches nothing, so the rule says nothing"
+    return Remark(Mistake(message, rule.place, hint), grave=True, rule=rule.id)
 
 
 def unmatched(rule: Rule, graph: Graph, *selections: Selection) -> Iterator[Remark]:

@@ -34,6 +34,10 @@ def pattern_problem(pattern: str) -> str:
     names = [name for sign, name in CAPTURE.findall(pattern) if not sign]
     if len(set(names)) < len(names) and len(re.findall(_WILD, pattern)) > _MOST_WITH_ECHO:
         return f"repeats a capture among more than {_MOST_WITH_ECHO} wildcards"
+    try:
+        re.compile(translate(pattern, "/"))
+    except re.error as error:
+        return f"is no pattern: {error}"
     return ""
 
 
@@ -138,12 +142,12 @@ def _token(text: str, sign: str, one: str, known: Known, seen: set[str]) -> tupl
 
 
 def _class(text: str) -> str:
-    """One of these characters; a range that runs backwards is none."""
+    """One of these characters; a range that runs backwards is refused when the expression is compiled."""
     negated = text[:1] in ("!", "^") and len(text) > 1
     rest = text[1:] if negated else text
     pieces = []
     while rest:
-        if len(rest) > 2 and rest[1] == "-" and rest[0] <= rest[2]:
+        if len(rest) > 2 and rest[1] == "-":
             pieces.append(f"{re.escape(rest[0])}-{re.escape(rest[2])}")
             rest = rest[3:]
         else:
