@@ -15,7 +15,7 @@ from ratchet.kinds.selectors import Selection
 from ratchet.model.errors import Place
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.globs import matcher
-from ratchet.model.patterns import CAPTURE
+from ratchet.model.patterns import CAPTURE, pattern_problem
 from ratchet.model.rule import Rule
 from ratchet.model.shape import AnyOf, Key, List, Shape, Table, Text
 
@@ -74,9 +74,7 @@ def _build(data: Mapping[str, object], context: BuildContext) -> FilesSpec:
     if any(each.kind in ("ext", "std") for each in subject.chosen):
         context.mistake(("for",), "what lies outside has no files here", "give crate:, mod:, path: or `.`")
     for key in ("require", "forbid", "only"):
-        for name in sorted({name for pattern in patterns(key) for _, name in CAPTURE.findall(pattern)}):
-            if name not in subject.captures:
-                context.mistake((key,), f"`{{{name}}}` is not bound by `for`")
+        _check(key, patterns(key), subject, context)
     return FilesSpec(
         subject,
         patterns("require"),
@@ -86,6 +84,14 @@ def _build(data: Mapping[str, object], context: BuildContext) -> FilesSpec:
         str(data.get("graph", "")),
         bool(data.get("may_be_empty", False)),
     )
+
+
+def _check(key: str, patterns: tuple[str, ...], subject: Selection, context: BuildContext) -> None:
+    for pattern in patterns:
+        if problem := pattern_problem(pattern):
+            context.mistake((key,), f"`{pattern}` {problem}")
+        for name in sorted({name for _, name in CAPTURE.findall(pattern)} - subject.captures):
+            context.mistake((key,), f"`{{{name}}}` is not bound by `for`")
 
 
 def _measure(rule: Rule, spec: FilesSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ratchet.kinds.catalogue import catalogue
 from ratchet.kinds.count import CountSpec
 from ratchet.model.errors import Place
 from ratchet.model.language import Language
@@ -97,7 +98,7 @@ invalid:
         (
             "count:",
             "cuont:",
-            "rules/x.yaml:1:1 needs exactly one of acyclic, count, deny, files, independent, layers, limit, only, require",
+            f"rules/x.yaml:1:1 needs exactly one of {', '.join(catalogue())}",
         ),
         ("language: rust", "language: rusty", "rules/x.yaml:5:13 count.language: unknown language `rusty`"),
         ("  language: rust\n", "", "rules/x.yaml:5:3 count: `language` is missing"),
