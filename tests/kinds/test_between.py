@@ -203,3 +203,4 @@ def test_the_fewest_edges_of_our_own_are_what_would_have_to_go() -> None:
     assert cuts("deny: crate:core -> crate:app") == []
     assert cuts("deny: {from: crate:app, to: ext:tokio, reach: direct}") == []
     assert cuts("require: crate:app -> ext:tokio") == []
+    assert cuts("deny: ext:tokio -> ext:mio") == []
