@@ -25,14 +25,12 @@ def settled(
     a rule that says nothing in its new words either cannot be judged.
     """
     contract, own = (each.rulebook.rules for each in policies)
-    empty = dict(measured.vacuous)
     rewritten = {
-        name: own[name] for name in empty if name in own and own[name].spec.meaning != contract[name].spec.meaning
+        name: own[name]
+        for name, rule in contract.items()
+        if name in own and own[name].spec.meaning != rule.spec.meaning
     }
-    removed = [name for name in empty if name not in own]
-    gone = [mistake for name, mistake in measured.vacuous if name in rewritten or name in removed]
-    if not gone:
-        return verdict
+    gone = [mistake for name, mistake in measured.vacuous if name in rewritten or name not in own]
     left = tuple(each for each in verdict.problems if each not in gone)
     anew = replace(policies[1], rulebook=Rulebook(rewritten))
     return replace(verdict, problems=(*left, *_problems(anew, tree, bench)))
