@@ -139,16 +139,12 @@ def _within(data: Mapping[str, object], context: BuildContext) -> Selector | Non
     return found.chosen[0] if found.chosen else None
 
 
-def _full(
-    name: str, data: Mapping[str, object], within: Selector | None, context: BuildContext
-) -> str | tuple[str, ...]:
+def _full(name: str, data: Mapping[str, object], within: Selector | None, context: BuildContext) -> str:
     """A layer may be named as it is called within; a group or a selector stands for itself."""
     if ":" in name or name in context.groups or within is None:
         return name
-    whole = str(within).rstrip("/")
-    if within.kind == "path" or "/" in within.pattern or data.get("graph") in ("go", "typescript"):
-        return f"{whole}/{name}"
-    return f"{whole}.{name}" if "." in within.pattern or data.get("graph") else (f"{whole}.{name}", f"{whole}/{name}")
+    is_path = within.kind == "path" or "/" in within.pattern or data.get("graph") in ("go", "typescript")
+    return f"{str(within).rstrip('/')}{'/' if is_path else '.'}{name}"
 
 
 def _measure(rule: Rule, spec: LayersSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:

@@ -191,7 +191,9 @@ _CRATES = frozenset({"", "crate"})
 _VERSIONED = frozenset({"", "crate", "ext"})
 
 MEASURES: Mapping[str, Measure] = {
-    "duplicate-versions": Measure("versions of it that more than duplicates ask for", _root_duplicates, _VERSIONED, _CARGO),
+    "duplicate-versions": Measure(
+        "versions of it that more than duplicates ask for", _root_duplicates, _VERSIONED, _CARGO
+    ),
     "fan-in": Measure("how many depend on it", _fan_in, _NAMED),
     "fan-out": Measure("how many it depends on", _fan_out, _DEPENDING),
     "files": Measure("how many files it has", _files, WITH_FILES),
