@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from ratchet.acts.hiding import still_in_use
 from ratchet.acts.loosened import located
 from ratchet.acts.measuring import measure
+from ratchet.acts.narrowing import narrowed
 from ratchet.acts.remeasuring import changes_of_measure
 from ratchet.acts.renaming import renames_between
+from ratchet.acts.vacuity import settled
 from ratchet.acts.world import World, commit_of
 from ratchet.judge.contract import Contract
 from ratchet.judge.decide import Question
@@ -50,10 +52,11 @@ def completed(
         since, after = measured_at(world, contract, commit), head.measured
         hidden = still_in_use(hidden_sites(since, after), head.tree, contract.policy, world.bench)
         loosenings = (*loosenings, *hidden_loosenings(hidden), *allow_loosenings(since, after))
-        loosenings = (*loosenings, *beyond_loosenings(since, after))
+        loosenings = (*loosenings, *beyond_loosenings(since, after), *narrowed(since, after, head.tree))
         if policy is not None:
             tree = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
             measures = changes_of_measure(policy, head.policy, (tree, head.tree), (since, after), world.bench)
+            verdict = settled(verdict, after, head.tree, (contract.policy, head.policy), world.bench)
     found = located(loosenings, head.tree, head.measured, head.policy, world.bench)
     return replace(verdict, loosenings=found, measures=measures)
 

@@ -34,9 +34,9 @@ def diff(world: World, ref: str) -> DiffReport:
     before, after = measure(base, policy, world.bench), measure(head_policy_tree, policy, world.bench)
     renames = renames_between(base, before, head_policy_tree, after)
     rows = _rows(match(before.findings, after.findings, renames), before, after)
-    return DiffReport(
-        Side(ref, commit), Side("worktree"), after.inspection, rows, _totals(before, after), failures(after)
-    )
+    problems = (*failures(after), *after.problems)
+    sides = Side(ref, commit), Side("worktree")
+    return DiffReport(*sides, after.inspection, rows, _totals(before, after), problems)
 
 
 def _rows(matching: Matching, before: Measured, after: Measured) -> tuple[DiffRow, ...]:

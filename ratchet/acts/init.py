@@ -53,6 +53,7 @@ def adopt(world: World) -> Adoption:
         True,
         unreadable,
         main_branch(world.git),
+        warnings=measured.warnings,
     )
 
 
@@ -98,7 +99,13 @@ def adopt_rules(world: World, names: tuple[str, ...]) -> Adoption:
     written = write_baseline(world.git.top, policy.config.baselines, baseline)
     own = tuple(rule.place.path for rule in chosen.rules.values() if rule.place.path in head.paths())
     return Adoption(
-        written, baseline, measured.inspection, _totals(chosen, measured), False, to_commit=(*written, *own)
+        written,
+        baseline,
+        measured.inspection,
+        _totals(chosen, measured),
+        False,
+        to_commit=(*written, *own),
+        warnings=measured.warnings,
     )
 
 

@@ -41,7 +41,9 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
         names={node.place.path if node.place else node.path: node.name for node in graph.nodes.values() if node.own},
         units=frozenset(unit_of(node) for node in graph.nodes.values()) if needs else frozenset(),
         links=frozenset((graph.nodes[each.source].name, graph.nodes[each.target].name) for each in graph.edges),
+        sources=graph.files,
         problems=(*graph.mistakes, *(each.mistake for each in remarks if each.grave)),
+        vacuous=tuple((each.rule, each.mistake) for each in remarks if each.rule),
         warnings=tuple(each.mistake for each in remarks if not each.grave),
     )
 

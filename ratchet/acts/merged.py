@@ -9,6 +9,7 @@ from ratchet.acts.completing import Head
 from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import measure
 from ratchet.acts.sides import compared_with, judged, policy_at, with_loosening
+from ratchet.acts.vacuity import settled
 from ratchet.acts.world import World, commit_of
 from ratchet.judge.compare import Blame
 from ratchet.judge.contract import Contract, make_contract
@@ -44,7 +45,9 @@ def judge_merged(world: World, base: Base, base_policy: Policy | None, question:
             # Without a baseline of its own: what the merge would make of the numbers is not asked.
             merged = Head(snapshot, Policy(), measure(snapshot, contract.policy, world.bench))
             asked = replace(question, base=onto, head=Side(MERGED, merge.tree), blame=Blame.BASE)
-            return with_frames(with_loosening(judged(world, contract, asked, compared, merged), broken), snapshot)
+            verdict = with_loosening(judged(world, contract, asked, compared, merged), broken)
+            policies = contract.policy, head_policy
+            return with_frames(settled(verdict, merged.measured, snapshot, policies, world.bench), snapshot)
     except RatchetError as error:
         # Not raised: what is proven of the change itself stays proven.
         problems = tuple(_with_way_out(mistake, base.ref) for mistake in error.mistakes)

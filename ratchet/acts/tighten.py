@@ -29,9 +29,9 @@ def tighten_baselines(world: World, write: bool, remeasure: bool) -> Tightening:
     policy = world.policy(head)
     baseline = _baseline(policy)
     after = measure(head, policy, world.bench)
-    if problems := failures(after):
+    if problems := (*failures(after), *after.problems):
         raise RatchetError.of(
-            (Mistake("not tightened: some files could not be analysed, so their numbers are unknown"), *problems)
+            (Mistake("not tightened: not everything could be judged, so some numbers are unknown"), *problems)
         )
     changed = _changed_meanings(policy, baseline)
     if changed and not remeasure:

@@ -18,6 +18,7 @@ SHAPE = layout(
         "inspected": always(INSPECTED, "what was looked at"),
         "rules": always(List(_RULE), "the rules that are now under the ratchet"),
         "excluded": always(List(MISTAKE), "the files that could not be analysed and that the new config leaves out"),
+        "warnings": always(List(MISTAKE), "what the rules have to say besides their numbers"),
     },
 )
 
@@ -31,5 +32,6 @@ def render(report: Adoption) -> str:
             "inspected": inspected_json(report.inspection),
             "rules": [{"rule": rule, "budget": count} for rule, count in sorted(report.counts.items())],
             "excluded": [mistake_json(mistake) for mistake in report.excluded],
+            "warnings": [mistake_json(mistake) for mistake in report.warnings],
         }
     )

@@ -39,7 +39,8 @@ Next: git add {paths} && git commit
 def render(report: Adoption, paint: Paint) -> str:
     """The numbers of today, the files written, the next steps."""
     rows = [(inert(rule), number(count)) for rule, count in sorted(report.counts.items())]
-    lines = table(("rule", "budget"), rows, "lr", paint)
+    lines = mistake_lines(report.warnings, "warning", paint)
+    lines += table(("rule", "budget"), rows, "lr", paint)
     lines += ["", *inspected_lines(report.inspection, paint)]
     if report.excluded:
         lines += ["", *mistake_lines(report.excluded, "excluded", paint)]

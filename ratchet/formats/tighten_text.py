@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratchet.formats.paint import Paint, inert, number, plural
-from ratchet.formats.tables import table
+from ratchet.formats.tables import column_of, table
 from ratchet.model.reports import Lowered, Tightening
 
 __all__ = ["render"]
@@ -12,7 +12,7 @@ __all__ = ["render"]
 def render(report: Tightening, paint: Paint, written: bool) -> str:
     """Each budget before and after, and what was left alone."""
     rows = [_row(change) for change in report.changes]
-    lines = table(("file", "rule", "budget", ""), rows, "llrl", paint)
+    lines = table((column_of(change.unit for change in report.changes), "rule", "budget", ""), rows, "llrl", paint)
     for name, (before, after) in zip(report.remeasured, report.totals, strict=True):
         anew = f"its meaning changed, today's numbers are its budgets: {before} → {after} in all"
         lines.append(f"{paint.yellow('remeasured')} {inert(name)}: {anew}")

@@ -126,12 +126,15 @@ def _rules(base: Policy, head: Policy) -> Iterator[Loosening]:
     for name, rule in base.rulebook.rules.items():
         now = head.rulebook.rules.get(name)
         if now is None:
-            yield _removed(rule, head)
+            yield _removed(rule, base, head)
             continue
         if _ORDER.index(now.phase) < _ORDER.index(rule.phase):
             yield Loosening("phase-lowered", name, "", rule.phase, now.phase, head.config.path or rule.place.path)
         if now.spec.meaning != rule.spec.meaning:
             yield Loosening("rule-changed", name, "", "", "", now.place.path, now.place.line)
+        elif now.spec.may_be_empty and not rule.spec.may_be_empty:
+            detail = "it would hold where it matches nothing"
+            yield Loosening("may-be-empty", name, "", "", "", now.place.path, now.place.line, detail)
 
 
 def _languages(base: Policy, head: Policy) -> Iterator[Loosening]:
@@ -149,10 +152,11 @@ def _data(language: Language, policy: Policy) -> Language:
     return replace(language, test_attributes=attributes, test_macros=macros, dev_crates=())
 
 
-def _removed(rule: Rule, head: Policy) -> Loosening:
+def _removed(rule: Rule, base: Policy, head: Policy) -> Loosening:
     """A shipped rule goes with its pack; a rule of the repository's own goes with its file."""
     pack = rule.id.partition("/")[0]
-    if head.config.packs is not None and pack not in head.config.packs:
+    is_own = rule.place.path.startswith(f"{base.config.rules}/")
+    if not is_own and head.config.packs is not None and pack not in head.config.packs:
         detail = f"`{pack}` is not in `packs`"
         return Loosening("rule-removed", rule.id, "", "", "", head.config.path, detail=detail)
     return Loosening("rule-removed", rule.id, "", "", "", rule.place.path, rule.place.line)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.between import graphs_needed
-from ratchet.kinds.choosing import read_selection
+from ratchet.kinds.choosing import read_subject
 from ratchet.kinds.cycles import Turn, turns
 from ratchet.kinds.edges import Edges, build_edges, describe, meaning
 from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Candidate, Excuse, excused, excuses_meaning, read_excuses
-from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, vacuous
+from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, unmatched, vacuous
 from ratchet.kinds.groups import by_captures
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import Selection
@@ -53,7 +53,7 @@ class AcyclicSpec:
 
 def _build(data: Mapping[str, object], context: BuildContext) -> AcyclicSpec:
     return AcyclicSpec(
-        read_selection(data["for"], context, ("for",)),
+        read_subject(data["for"], context, ("for",)),
         build_edges(cast("Mapping[str, object]", data.get("edges", {}))),
         read_excuses(data, context),
         str(data.get("graph", "")),
@@ -65,6 +65,8 @@ def _measure(rule: Rule, spec: AcyclicSpec, evidence: Evidence) -> Iterator[Sigh
     view, groups = view_of(evidence, spec.edges), by_captures(evidence.graph, spec.subject)
     if not groups.of and not spec.may_be_empty:
         yield vacuous(rule, spec.subject)
+    elif not spec.may_be_empty:
+        yield from unmatched(rule, evidence.graph, spec.subject)
     found = [_candidate(rule, view, turn) for turn in turns(view, groups)]
     yield from excused(rule, spec.excuses, found, evidence)
 
@@ -75,7 +77,7 @@ def _candidate(rule: Rule, view: View, turn: Turn) -> Candidate:
     trace = hops(view, turn.edges)
     text = " -> ".join([*(hop.source for hop in trace), trace[-1].target])
     sighting = found_at(rule, unit, first.place, text, (turn.source, turn.target), trace)
-    return Candidate(sighting, view.nodes[first.source], (view.nodes[first.target],))
+    return Candidate(sighting, (view.nodes[first.source],), (view.nodes[first.target],))
 
 
 KIND: Kind[AcyclicSpec] = Kind(

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sized
 from dataclasses import dataclass
 from typing import cast
 
-from ratchet.kinds.choosing import graphs_of, read_selection
+from ratchet.kinds.choosing import check_captures, graphs_of, read_selection
 from ratchet.kinds.edges import Edges, build_edges, describe, meaning
 from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Excuse, excuses_meaning, read_excuses
-from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, REACH_KEY, digest, selection_key
+from ratchet.kinds.fitness import (
+    EDGES_KEY,
+    EMPTY_KEY,
+    GRAPH_KEY,
+    REACH_KEY,
+    digest,
+    selection_key,
+    unmatched,
+    vacuous,
+)
 from ratchet.kinds.kind import BuildContext
 from ratchet.kinds.selectors import Selection
+from ratchet.model.evidence import Remark
+from ratchet.model.graph import Graph
+from ratchet.model.rule import Rule
 from ratchet.model.shape import AnyOf, Shape, Table, Text
 
-__all__ = ["BetweenSpec", "between_shape", "build_between", "graphs_needed"]
+__all__ = ["BetweenSpec", "between_shape", "build_between", "graphs_needed", "holding_nothing"]
 
 _ARROW = " -> "
 _NOTHING = Selection(())
@@ -68,6 +80,15 @@ class BetweenSpec:
         return f"{verbs[self.verb]}; along {describe(self.edges)}"
 
 
+def holding_nothing(rule: Rule, spec: BetweenSpec, graph: Graph, subjects: Sized) -> Iterator[Remark]:
+    """What a rule says of nothing."""
+    if spec.may_be_empty:
+        return
+    if not subjects:
+        yield vacuous(rule, spec.subject)
+    yield from unmatched(rule, graph, *((spec.source, spec.target) if subjects else ()))
+
+
 def graphs_needed(selection: Selection, graph: str) -> frozenset[str]:
     """The graphs to read for a subject."""
     return graphs_of(selection, graph) if selection.chosen else frozenset()
@@ -92,20 +113,14 @@ def between_shape(source: str, target: str, into: bool = False) -> Shape:
 def build_between(verb: str, direct: bool, data: object, context: BuildContext) -> BetweenSpec:
     """The spec that a table or a sentence stands for."""
     if isinstance(data, str):
-        source, _, target = data.partition(_ARROW)
-        return BetweenSpec(
-            verb,
-            read_selection(source.strip(), context, ()),
-            read_selection(target.strip(), context, ()),
-            Edges(),
-            direct,
-            (),
-        )
+        source, target = (read_selection(_words(side), context, ()) for side in data.split(_ARROW, 1))
+        check_captures((source, ()), (target, ()), context)
+        return BetweenSpec(verb, source, target, Edges(), direct, ())
     table = cast("Mapping[str, object]", data)
     source_side = read_selection(table["from"], context, ("from",)) if "from" in table else _NOTHING
     key = "into" if "into" in table else "to"
     target_side = read_selection(table[key], context, (key,)) if key in table else _NOTHING
-    _check_captures(source_side, target_side, key, context)
+    check_captures((source_side, ("from",)), (target_side, (key,)), context)
     return BetweenSpec(
         verb,
         source_side,
@@ -119,8 +134,6 @@ def build_between(verb: str, direct: bool, data: object, context: BuildContext) 
     )
 
 
-def _check_captures(source: Selection, target: Selection, key: str, context: BuildContext) -> None:
-    """A name that the target must differ from has to be bound by the source."""
-    for selector in target.chosen:
-        for name in sorted(selector.refuses - source.captures):
-            context.mistake((key,), f"`{{!{name}}}` speaks of `{{{name}}}`, which `from` does not bind")
+def _words(side: str) -> tuple[str, ...]:
+    """The selectors on one side of the arrow."""
+    return tuple(word.strip() for word in side.split(","))

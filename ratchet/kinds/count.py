@@ -41,6 +41,11 @@ class CountSpec:
         return frozenset()
 
     @property
+    def may_be_empty(self) -> bool:
+        """A pattern that is nowhere is what a rule is for."""
+        return True
+
+    @property
     def meaning(self) -> str:
         """Layout and comments of a query do not count: reformatting a rule keeps its budgets."""
         measured = {

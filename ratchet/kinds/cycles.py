@@ -107,10 +107,11 @@ def fewest_cuts(
     """The smallest set of edges without which no source reaches a target; what `fixed` nodes depend on stays."""
     import networkx
 
+    every = sorted(edges)
+    dear = len(every) + 1  # more than all others together: nothing is cut where this would have to be
     graph = networkx.DiGraph()
-    for source, target in sorted(edges):
-        room = {} if source in fixed else {"capacity": 1}  # an edge without a capacity cannot be cut
-        graph.add_edge(("node", source), ("node", target), **room)
+    for source, target in every:
+        graph.add_edge(("node", source), ("node", target), capacity=dear if source in fixed else 1)
     start, goal = ("start", ""), ("goal", "")
     for source in sorted(sources):
         graph.add_edge(start, ("node", source))
@@ -118,6 +119,8 @@ def fewest_cuts(
         graph.add_edge(("node", target), goal)
     if start not in graph or goal not in graph:
         return []
-    _, (near, far) = networkx.minimum_cut(graph, start, goal)
+    price, (near, far) = networkx.minimum_cut(graph, start, goal)
+    if price >= dear:
+        return []
     cut = [(source[1], target[1]) for source in near for target in graph[source] if target in far]
     return sorted(cut)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ratchet.kinds.between import BetweenSpec, between_shape, build_between
+from ratchet.kinds.between import BetweenSpec, between_shape, build_between, holding_nothing
 from ratchet.kinds.exceptions import excused
-from ratchet.kinds.fitness import edge_candidates, vacuous
+from ratchet.kinds.fitness import edge_candidates
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import Bound, select
 from ratchet.kinds.views import Crossing, View, crossings, view_of
@@ -25,8 +25,7 @@ def _build(data: Mapping[str, object], context: BuildContext) -> BetweenSpec:
 def _measure(rule: Rule, spec: BetweenSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:
     view = view_of(evidence, spec.edges)
     subjects = select(evidence.graph, spec.source)
-    if not subjects and not spec.may_be_empty:
-        yield vacuous(rule, spec.source)
+    yield from holding_nothing(rule, spec, evidence.graph, subjects)
     groups = _by_binding(subjects).items()
     found = (each for bound, ids in groups for each in _crossings(spec, view, bound, ids, evidence))
     yield from excused(rule, spec.excuses, edge_candidates(rule, view, found), evidence)

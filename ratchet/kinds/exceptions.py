@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import cast
 
-from ratchet.kinds.choosing import SELECTION_SHAPE, read_selection
+from ratchet.kinds.choosing import SELECTION_SHAPE, read_subject
 from ratchet.kinds.kind import BuildContext
 from ratchet.kinds.selectors import Selection, holds
 from ratchet.model.errors import Mistake, Place
@@ -63,7 +63,7 @@ class Candidate:
     """What a rule would find, with the nodes that an exception may name."""
 
     sighting: Sighting
-    source: Node | None
+    sources: tuple[Node, ...]
     targets: tuple[Node, ...] = ()
 
 
@@ -72,7 +72,7 @@ def read_excuses(data: Mapping[str, object], context: BuildContext) -> tuple[Exc
     found = []
     for index, entry in enumerate(cast("list[dict[str, object]]", data.get("except", []))):
         steps = ("except", index)
-        side = {key: read_selection(entry[key], context, (*steps, key)) if key in entry else None for key in _SELECTORS}
+        side = {key: read_subject(entry[key], context, (*steps, key)) if key in entry else None for key in _SELECTORS}
         if not any(side.values()):
             context.mistake(steps, "excepts everything", "say whom: from, to or for; or take the rule away")
         until = entry.get("until")
@@ -109,7 +109,7 @@ def excused(
     used: set[int] = set()
     for candidate in found:
         index = next((i for i, excuse in enumerate(excuses) if _covers(excuse, candidate)), None)
-        if index is not None:
+        if index is not None and candidate.sighting.finding.weight:
             used.add(index)
         if index is None or _is_over(excuses[index], evidence.today):
             yield candidate.sighting
@@ -132,8 +132,8 @@ def _is_over(excuse: Excuse, today: date) -> bool:
 
 
 def _covers(excuse: Excuse, candidate: Candidate) -> bool:
-    return _is_side(excuse.source, (candidate.source,)) and _is_side(excuse.target, candidate.targets)
-
-
-def _is_side(selection: Selection | None, nodes: Iterable[Node | None]) -> bool:
-    return selection is None or any(node is not None and holds(selection, node) is not None for node in nodes)
+    """A unit of several nodes is excused where all of them are; of a path its next step or its end may be named."""
+    source, target = excuse.source, excuse.target
+    return (source is None or all(holds(source, node) is not None for node in candidate.sources)) and (
+        target is None or any(holds(target, node) is not None for node in candidate.targets)
+    )

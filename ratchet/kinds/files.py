@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from ratchet.kinds.choosing import graphs_of, read_selection
+from ratchet.kinds.choosing import graphs_of
 from ratchet.kinds.exceptions import UNIT_EXCEPTIONS, Candidate, Excuse, excused, excuses_meaning, read_excuses
-from ratchet.kinds.fitness import EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, vacuous
+from ratchet.kinds.fitness import EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, unmatched, vacuous
 from ratchet.kinds.kind import BuildContext, Kind
-from ratchet.kinds.parts import WHOLE, Part, parts_of
-from ratchet.kinds.selectors import Selection, Selector
+from ratchet.kinds.parts import WHOLE, Part, is_of_files, parts_of, read_units
+from ratchet.kinds.selectors import Selection
 from ratchet.model.errors import Place
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.globs import matcher
+from ratchet.model.patterns import CAPTURE, pattern_problem
 from ratchet.model.rule import Rule
 from ratchet.model.shape import AnyOf, Key, List, Shape, Table, Text
 
@@ -23,7 +23,6 @@ __all__ = ["KIND", "FilesSpec"]
 
 _VERB = "files"
 _PATTERNS: Shape = AnyOf((Text(), List(Text(), least=1)))
-_CAPTURE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +46,7 @@ class FilesSpec:
     @property
     def needs(self) -> frozenset[str]:
         """The graph that has the units; directories need none."""
-        if all(each.kind in ("", "path") for each in self.subject.chosen):
-            return frozenset()
-        return graphs_of(self.subject, self.graph)
+        return frozenset() if is_of_files(self.subject) else graphs_of(self.subject, self.graph)
 
     @property
     def sentence(self) -> str:
@@ -73,12 +70,11 @@ def _build(data: Mapping[str, object], context: BuildContext) -> FilesSpec:
 
     if not any(key in data for key in ("require", "forbid", "only")):
         context.mistake((), "says nothing of files", "give require, forbid or only")
-    whole = data.get("for") == WHOLE
-    subject = Selection((Selector("", WHOLE),)) if whole else read_selection(data.get("for", ""), context, ("for",))
+    subject = read_units(data.get("for", WHOLE), context)
+    if any(each.kind in ("ext", "std") for each in subject.chosen):
+        context.mistake(("for",), "what lies outside has no files here", "give crate:, mod:, path: or `.`")
     for key in ("require", "forbid", "only"):
-        for name in sorted({name for pattern in patterns(key) for name in _CAPTURE.findall(pattern)}):
-            if name not in subject.captures:
-                context.mistake((key,), f"`{{{name}}}` is not bound by `for`")
+        _check(key, patterns(key), subject, context)
     return FilesSpec(
         subject,
         patterns("require"),
@@ -90,20 +86,26 @@ def _build(data: Mapping[str, object], context: BuildContext) -> FilesSpec:
     )
 
 
+def _check(key: str, patterns: tuple[str, ...], subject: Selection, context: BuildContext) -> None:
+    for pattern in patterns:
+        if problem := pattern_problem(pattern):
+            context.mistake((key,), f"`{pattern}` {problem}")
+        for name in sorted({name for _, name in CAPTURE.findall(pattern)} - subject.captures):
+            context.mistake((key,), f"`{{{name}}}` is not bound by `for`")
+
+
 def _measure(rule: Rule, spec: FilesSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:
     parts = parts_of(evidence, spec.subject)
     if not parts and not spec.may_be_empty:
         yield vacuous(rule, spec.subject)
-    found = [
-        Candidate(sighting, part.nodes[0] if part.nodes else None)
-        for part in parts
-        for sighting in _of_part(rule, spec, part, evidence)
-    ]
+    elif not spec.may_be_empty and not is_of_files(spec.subject):
+        yield from unmatched(rule, evidence.graph, spec.subject)
+    found = [Candidate(sighting, part.excusable) for part in parts for sighting in _of_part(rule, spec, part, evidence)]
     yield from excused(rule, spec.excuses, found, evidence)
 
 
 def _of_part(rule: Rule, spec: FilesSpec, part: Part, evidence: Evidence) -> Iterator[Sighting]:
-    home, bound = _home(part), _bound(spec, part)
+    home, bound = _home(part), dict(part.bound)
     for pattern in spec.require:
         matches = matcher([_full(home, pattern, bound)])
         if not any(matches(path) for path in evidence.paths):
@@ -122,27 +124,12 @@ def _home(part: Part) -> str:
         return ""
     if part.unit.startswith("path:"):
         return part.name if part.files != {part.name} else part.name.rpartition("/")[0]
-    first = part.nodes[0].path
-    return first.rpartition("/")[0] if first in part.files else first.strip(".")
-
-
-def _bound(spec: FilesSpec, part: Part) -> Mapping[str, str]:
-    """What the captures of the subject stand for in this unit."""
-    for selector in spec.subject.chosen:
-        if not selector.captures:
-            continue
-        pieces = re.split(r"(\*\*|\*|\{[a-z][a-z0-9_]*\})", selector.pattern)
-        expression = "".join(
-            f"(?P<{piece[1:-1]}>[^/]+)" if piece[:1] == "{" else {"**": ".*", "*": "[^/]*"}.get(piece, re.escape(piece))
-            for piece in pieces
-        )
-        if hit := re.fullmatch(expression, part.name):
-            return hit.groupdict()
-    return {}
+    first = min(node.path for node in part.nodes)
+    return first.rpartition("/")[0] if first in part.files else "" if first == WHOLE else first
 
 
 def _filled(pattern: str, bound: Mapping[str, str]) -> str:
-    return _CAPTURE.sub(lambda hit: bound.get(hit[1], hit[0]), pattern)
+    return CAPTURE.sub(lambda hit: bound.get(hit[2], hit[0]), pattern)
 
 
 def _full(home: str, pattern: str, bound: Mapping[str, str]) -> str:

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from ratchet.kinds.choosing import GRAPHS, SELECTION_SHAPE
 from ratchet.kinds.edges import EDGES_SHAPE
 from ratchet.kinds.exceptions import Candidate
-from ratchet.kinds.selectors import Selection
+from ratchet.kinds.selectors import Selection, select
 from ratchet.kinds.views import Crossing, View, hops
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.evidence import Remark, Sighting
 from ratchet.model.facts import Span
 from ratchet.model.finding import Finding, Hop
-from ratchet.model.graph import Node
+from ratchet.model.graph import Graph, Node
 from ratchet.model.rule import Rule
 from ratchet.model.scope import Scope
 from ratchet.model.shape import Flag, Key, Text
@@ -30,6 +30,7 @@ __all__ = [
     "found_at",
     "selection_key",
     "unit_of",
+    "unmatched",
     "vacuous",
 ]
 
@@ -60,9 +61,20 @@ def unit_of(node: Node) -> str:
 def vacuous(rule: Rule, selection: Selection, what: str = "the subject") -> Remark:
     """A rule that speaks of nothing holds for no reason."""
     hint = f"correct the selector, or say `may_be_empty: true` under `{rule.verb}` (ratchet graph shows what there is)"
-    return Remark(
-        Mistake(f"{rule.id}: {what} `{selection}` matches nothing, so the rule says nothing", rule.place, hint), True
-    )
+    message = f"{rule.id}: {what} `{selection}` matches nothing, so the rule says nothing"
+    return Remark(Mistake(message, rule.place, hint), grave=True, rule=rule.id)
+
+
+def unmatched(rule: Rule, graph: Graph, *selections: Selection) -> Iterator[Remark]:
+    """Selectors that match nothing of ours: a slip of the pen would make a rule hold for ever.
+
+    Of what lies outside, absence may be the wish.
+    """
+    for selector in (each for selection in selections for each in (*selection.chosen, *selection.left_out)):
+        if selector.kind not in ("", "ext", "std") and not select(graph, Selection((selector,))):
+            message = f"{rule.id}: `{selector}` matches nothing"
+            hint = f"correct it, or say `may_be_empty: true` under `{rule.verb}` (ratchet graph shows what there is)"
+            yield Remark(Mistake(message, rule.place, hint), grave=False)
 
 
 def found_at(
@@ -98,7 +110,7 @@ def edge_candidates(rule: Rule, view: View, found: Iterable[Crossing]) -> Iterat
         unit = f"{source.name} -> {near.name}"
         names = [view.name(edge.source) for edge in crossing.edges] + [target.name]
         sighting = found_at(rule, unit, first.place, " -> ".join(names), parts, hops(view, crossing.edges))
-        yield Candidate(sighting, source, (near, target) if near is not target else (target,))
+        yield Candidate(sighting, (source,), (near, target))
 
 
 def _names(view: View, crossing: Crossing) -> tuple[object, ...]:

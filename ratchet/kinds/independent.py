@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.between import graphs_needed
-from ratchet.kinds.choosing import read_selection
+from ratchet.kinds.choosing import read_subject
 from ratchet.kinds.edges import Edges, build_edges, describe, meaning
 from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Excuse, excused, excuses_meaning, read_excuses
 from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, REACH_KEY, digest, edge_candidates, vacuous
@@ -59,7 +59,7 @@ def _build(data: Mapping[str, object], context: BuildContext) -> IndependentSpec
     of = data["of"]
     words = cast("list[str]", of) if isinstance(of, list) else [str(of)]
     parts = tuple(
-        read_selection(word, context, ("of", index) if isinstance(of, list) else ("of",))
+        read_subject(word, context, ("of", index) if isinstance(of, list) else ("of",))
         for index, word in enumerate(words)
     )
     return IndependentSpec(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.between import graphs_needed
-from ratchet.kinds.choosing import read_selection
+from ratchet.kinds.choosing import read_subject
 from ratchet.kinds.edges import Edges, build_edges, describe, meaning
 from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Candidate, Excuse, excused, excuses_meaning, read_excuses
 from ratchet.kinds.fitness import (
@@ -29,7 +29,7 @@ from ratchet.kinds.views import view_of
 from ratchet.model.errors import Place
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.rule import Rule
-from ratchet.model.shape import Flag, Key, List, Table, Text
+from ratchet.model.shape import Flag, Key, List, Table, Text, nearest
 
 __all__ = ["KIND", "LayersSpec"]
 
@@ -102,17 +102,20 @@ def _sign(layer: Layer) -> str:
 def _build(data: Mapping[str, object], context: BuildContext) -> LayersSpec:
     within = _within(data, context)
     closed = set(cast("list[str]", data.get("closed", [])))
-    layers = []
+    layers: list[Layer] = []
+    seen: list[str] = []
     for index, line in enumerate(cast("list[str]", data["of"])):
         steps = ("of", index)
         if _INDEPENDENT in line and _TOGETHER in line:
             context.mistake(steps, "mixes `|` (independent) and `&` (may depend on each other)", "divide the layer")
         names = [name.strip() for name in re.split(r"[|&]", line)]
-        parts = {name: read_selection(_full(name, within), context, steps) for name in names}
+        seen += names
+        parts = {name: read_subject(_full(name, data, within, context), context, steps) for name in names if name}
         layers.append(Layer(parts, _TOGETHER in line, bool(closed.intersection(names))))
-    known = {name for layer in layers for name in layer.parts}
-    for name in sorted(closed - known):
-        context.mistake(("closed",), f"`{name}` is no layer")
+    for name in sorted({name for name in seen if seen.count(name) > 1 or not name}):
+        context.mistake(("of",), f"names the layer `{name}` twice" if name else "has a layer without a name")
+    for name in sorted(closed.difference(seen)):
+        context.mistake(("closed",), f"`{name}` is no layer", nearest(name, tuple(seen)))
     if data.get("exhaustive") and within is None:
         context.mistake(("exhaustive",), "needs `within`: all of what?")
     return LayersSpec(
@@ -130,18 +133,18 @@ def _build(data: Mapping[str, object], context: BuildContext) -> LayersSpec:
 def _within(data: Mapping[str, object], context: BuildContext) -> Selector | None:
     if "within" not in data:
         return None
-    chosen = read_selection(data["within"], context, ("within",)).chosen
-    if chosen and chosen[0].kind not in ("mod", "path"):
-        context.mistake(("within",), "takes `mod:` or `path:`", "write layers of crates as crate:NAME")
-    return chosen[0] if chosen else None
+    found = read_subject(data["within"], context, ("within",))
+    if found.chosen and (len(found.chosen) > 1 or found.left_out or found.chosen[0].kind not in ("mod", "path")):
+        context.mistake(("within",), "takes one `mod:` or `path:`", "write layers of crates as crate:NAME")
+    return found.chosen[0] if found.chosen else None
 
 
-def _full(name: str, within: Selector | None) -> str:
+def _full(name: str, data: Mapping[str, object], within: Selector | None, context: BuildContext) -> str:
     """A layer may be named as it is called within; a group or a selector stands for itself."""
-    if ":" in name or within is None:
+    if ":" in name or name in context.groups or within is None:
         return name
-    separator = "/" if within.kind == "path" or "/" in within.pattern else "."
-    return f"{within}{separator}{name}"
+    is_path = within.kind == "path" or "/" in within.pattern or data.get("graph") in ("go", "typescript")
+    return f"{str(within).rstrip('/')}{'/' if is_path else '.'}{name}"
 
 
 def _measure(rule: Rule, spec: LayersSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:
@@ -164,7 +167,7 @@ def _in_no_layer(rule: Rule, spec: LayersSpec, groups: Groups, evidence: Evidenc
         if id_ not in groups.of and name != spec.within.pattern and holds(whole, node) is not None:
             text = f"{node.name} is in no layer"
             sighting = found_at(rule, unit_of(node), node.place or Place(node.path, 1), text, (node.name,))
-            yield Candidate(sighting, node)
+            yield Candidate(sighting, (node,))
 
 
 KIND: Kind[LayersSpec] = Kind(

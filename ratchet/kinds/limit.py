@@ -6,18 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 
-from ratchet.kinds.choosing import graphs_of, read_selection
+from ratchet.kinds.choosing import ALL_GRAPHS, graphs_of
 from ratchet.kinds.count import CountSpec, counted_by
 from ratchet.kinds.edges import Edges, build_edges, describe, meaning
 from ratchet.kinds.exceptions import UNIT_EXCEPTIONS, Candidate, Excuse, excused, excuses_meaning, read_excuses
-from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, vacuous
+from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, unmatched, vacuous
 from ratchet.kinds.kind import BuildContext, Complain, Kind
-from ratchet.kinds.measures import MEASURES, Item
-from ratchet.kinds.parts import WHOLE, Part, parts_of
-from ratchet.kinds.selectors import Selection, Selector
+from ratchet.kinds.measures import MEASURES, WITH_FILES, Item
+from ratchet.kinds.parts import WHOLE, Part, is_of_files, parts_of, read_units
+from ratchet.kinds.selectors import Selection
 from ratchet.kinds.views import view_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
-from ratchet.model.finding import Finding
 from ratchet.model.rule import Rule, Spec
 from ratchet.model.shape import Key, Number, Table, Text, nearest
 
@@ -51,13 +50,10 @@ class LimitSpec:
     @property
     def needs(self) -> frozenset[str]:
         """The graph that has the units, and what the number is made from."""
-        known = MEASURES.get(self.of)
-        return (known.needs if known else frozenset()) | self._graphs(bool(known and known.needs))
-
-    def _graphs(self, told: bool) -> frozenset[str]:
-        if told or all(each.kind in ("", "path") for each in self.subject.chosen):
-            return frozenset({self.graph}) if self.graph else frozenset()
-        return graphs_of(self.subject, self.graph)
+        known = MEASURES[self.of].needs if self.of in MEASURES else frozenset()
+        if is_of_files(self.subject) or known & ALL_GRAPHS:
+            return known
+        return known | graphs_of(self.subject, self.graph)
 
     @property
     def bounds(self) -> str:
@@ -92,9 +88,10 @@ def _build(data: Mapping[str, object], context: BuildContext) -> LimitSpec:
         context.mistake((), "`exactly` stands alone", "take at_least and at_most away")
     elif least is None and most is None:
         context.mistake((), "needs a bound: at_most, at_least or exactly")
-    whole = data.get("for") == WHOLE
+    subject = read_units(data.get("for", WHOLE), context)
+    _check_units(subject, of, context)
     return LimitSpec(
-        Selection((Selector("", WHOLE),)) if whole else read_selection(data.get("for", WHOLE), context, ("for",)),
+        subject,
         of,
         least,
         most,
@@ -103,6 +100,16 @@ def _build(data: Mapping[str, object], context: BuildContext) -> LimitSpec:
         str(data.get("graph", "")),
         bool(data.get("may_be_empty", False)),
     )
+
+
+def _check_units(subject: Selection, of: str, context: BuildContext) -> None:
+    """A number that a unit can never have would hold for ever."""
+    has = MEASURES[of].has if of in MEASURES else WITH_FILES
+    for selector in subject.chosen:
+        kind = WHOLE if str(selector) == WHOLE else selector.kind
+        if kind not in has:
+            ones = ", ".join(f"{each}:" if each.isalpha() else f"`{each}`" for each in sorted(has) if each)
+            context.mistake(("for",), f"`{selector}` has no {of}", f"it is a number of {ones}")
 
 
 def _link(spec: LimitSpec, rules: Mapping[str, Rule], complain: Complain) -> LimitSpec:
@@ -123,8 +130,10 @@ def _measure(rule: Rule, spec: LimitSpec, evidence: Evidence) -> Iterator[Sighti
     parts = parts_of(evidence, spec.subject)
     if not parts and not spec.may_be_empty:
         yield vacuous(rule, spec.subject)
+    elif not spec.may_be_empty and not is_of_files(spec.subject):
+        yield from unmatched(rule, evidence.graph, spec.subject)
     each = _by_sites(rule, spec, evidence, parts) if spec.count else _by_items(rule, spec, evidence, parts)
-    found = (Candidate(sighting, part.nodes[0] if part.nodes else None) for part, sighting in each)
+    found = (Candidate(sighting, part.excusable) for part, sighting in each)
     yield from excused(rule, spec.excuses, found, evidence)
 
 
@@ -141,32 +150,35 @@ def _by_items(rule: Rule, spec: LimitSpec, evidence: Evidence, parts: Iterable[P
         yield from ((part, sighting) for sighting in _of_items(rule, spec, part, items))
 
 
-def _sites(rule: Rule, spec: LimitSpec, evidence: Evidence, parts: Iterable[Part]) -> dict[str, list[Finding]]:
+def _sites(rule: Rule, spec: LimitSpec, evidence: Evidence, parts: Iterable[Part]) -> dict[str, list[Sighting]]:
     """The sites of the count rule by unit; a file may belong to several units."""
     units: dict[str, list[str]] = {}
     for part in parts:
         for path in part.files:
             units.setdefault(path, []).append(part.unit)
-    found: dict[str, list[Finding]] = {}
+    found: dict[str, list[Sighting]] = {}
     for sighting in counted_by(rule.id, cast(CountSpec, spec.count), evidence):
         if sighting.counted:
             for unit in units.get(sighting.finding.path, ()):
-                found.setdefault(unit, []).append(sighting.finding)
+                found.setdefault(unit, []).append(sighting)
     return found
 
 
-def _of_sites(rule: Rule, spec: LimitSpec, part: Part, sites: list[Finding]) -> Iterator[Sighting]:
-    over = _is_over(spec, len(sites))
-    for finding in sites:
-        yield Sighting(replace(finding, of=part.unit, parts=(part.name,), weight=int(over)), True, False)
-    yield from _missing(rule, spec, part, len(sites))
+def _of_sites(rule: Rule, spec: LimitSpec, part: Part, sites: list[Sighting]) -> Iterator[Sighting]:
+    """A site that an inline allow excuses is not of the number."""
+    number = sum(not sighting.allowed for sighting in sites)
+    over = _is_over(spec, number)
+    for sighting in sites:
+        finding = replace(sighting.finding, of=part.unit, parts=(part.name,), weight=int(over))
+        yield replace(sighting, finding=finding)
+    yield from _missing(rule, spec, part, number)
 
 
 def _of_items(rule: Rule, spec: LimitSpec, part: Part, items: list[Item]) -> Iterator[Sighting]:
     total = sum(item.weight for item in items)
     over = _is_over(spec, total)
     for item in items:
-        parts = (part.name, item.text if item.weight == 1 and len(items) > 1 else spec.of)
+        parts = (part.name, item.text if item.is_one else spec.of)
         weight = item.weight if over else 0
         yield found_at(rule, part.unit, item.place, item.text, parts, item.trace, weight)
     yield from _missing(rule, spec, part, total)

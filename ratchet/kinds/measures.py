@@ -13,17 +13,18 @@ from ratchet.model.evidence import Evidence
 from ratchet.model.finding import Hop
 from ratchet.model.graph import Edge, EdgeKind, Node
 
-__all__ = ["MEASURES", "Item", "Measure"]
+__all__ = ["MEASURES", "WITH_FILES", "Item", "Measure"]
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing that makes up a number, at its line."""
+    """One thing that makes up a number, at its line; or the number itself, where it `is_one` of nothing."""
 
     place: Place
     text: str
     weight: int = 1
     trace: tuple[Hop, ...] = ()
+    is_one: bool = True
 
 
 Count = Callable[[Part, View, Evidence], Iterator[Item]]
@@ -31,20 +32,21 @@ Count = Callable[[Part, View, Evidence], Iterator[Item]]
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A number of a unit: what it is, and the things that make it up."""
+    """A number of a unit: what it is, the things that make it up, and which kinds of units have it."""
 
     about: str
     items: Count
+    has: frozenset[str]
     needs: frozenset[str] = frozenset()
 
 
 def _lines(part: Part, _view: View, evidence: Evidence) -> Iterator[Item]:
     total = sum(evidence.lines.get(path, 0) for path in part.files)
-    yield Item(part.place, f"{total} lines", total)
+    yield Item(part.place, f"{total} lines", total, is_one=False)
 
 
 def _files(part: Part, _view: View, _evidence: Evidence) -> Iterator[Item]:
-    yield Item(part.place, f"{len(part.files)} files", len(part.files))
+    yield Item(part.place, f"{len(part.files)} files", len(part.files), is_one=False)
 
 
 def _versions(part: Part, view: View, evidence: Evidence) -> Iterator[Item]:
@@ -117,7 +119,7 @@ def _instability(part: Part, view: View, _evidence: Evidence) -> Iterator[Item]:
     """How much of what it is tied to it depends on, in percent; nothing where it is tied to nothing."""
     out, into = len(_outward(part, view)), len(_inward(part, view))
     percent = round(100 * out / (out + into)) if out + into else 0
-    yield Item(part.place, f"{percent} % ({out} out, {into} in)", percent)
+    yield Item(part.place, f"{percent} % ({out} out, {into} in)", percent, is_one=False)
 
 
 def _outward(part: Part, view: View) -> list[Edge]:
@@ -182,19 +184,26 @@ def _declared(part: Part, view: View) -> list[Edge]:
 
 
 _CARGO = frozenset({"cargo"})
+WITH_FILES = frozenset({"", ".", "crate", "mod", "path"})
+_DEPENDING = frozenset({"", "crate", "mod"})
+_NAMED = frozenset({"", "crate", "mod", "ext", "std"})
+_CRATES = frozenset({"", "crate"})
+_VERSIONED = frozenset({"", "crate", "ext"})
 
 MEASURES: Mapping[str, Measure] = {
-    "duplicate-versions": Measure("versions of it that more than duplicates ask for", _root_duplicates, _CARGO),
-    "fan-in": Measure("how many depend on it", _fan_in),
-    "fan-out": Measure("how many it depends on", _fan_out),
-    "files": Measure("how many files it has", _files),
-    "foreign-sources": Measure("dependencies from other registries or from git", _foreign, _CARGO),
-    "instability": Measure("how many it depends on, in percent of all it is tied to", _instability),
-    "lines": Measure("how many lines its files have", _lines, frozenset({"lines"})),
-    "missing-licence": Measure("1 if it can be published and names no licence", _missing_licence, _CARGO),
-    "missing-readme": Measure("1 if it can be published and has no readme", _missing_readme, _CARGO),
-    "published": Measure("1 if it can be published", _published, _CARGO),
-    "unpublished-dependencies": Measure("dependencies of a published one that are not", _unpublished, _CARGO),
-    "versions": Measure("how many versions of it there are", _versions, _CARGO),
-    "wildcard-versions": Measure("dependencies whose version has a *", _wildcards, _CARGO),
+    "duplicate-versions": Measure(
+        "versions of it that more than duplicates ask for", _root_duplicates, _VERSIONED, _CARGO
+    ),
+    "fan-in": Measure("how many depend on it", _fan_in, _NAMED),
+    "fan-out": Measure("how many it depends on", _fan_out, _DEPENDING),
+    "files": Measure("how many files it has", _files, WITH_FILES),
+    "foreign-sources": Measure("dependencies from other registries or from git", _foreign, _CRATES, _CARGO),
+    "instability": Measure("how many it depends on, in percent of all it is tied to", _instability, _DEPENDING),
+    "lines": Measure("how many lines its files have", _lines, WITH_FILES, frozenset({"lines"})),
+    "missing-licence": Measure("1 if it can be published and names no licence", _missing_licence, _CRATES, _CARGO),
+    "missing-readme": Measure("1 if it can be published and has no readme", _missing_readme, _CRATES, _CARGO),
+    "published": Measure("1 if it can be published", _published, _CRATES, _CARGO),
+    "unpublished-dependencies": Measure("dependencies of a published one that are not", _unpublished, _CRATES, _CARGO),
+    "versions": Measure("how many versions of it there are", _versions, _VERSIONED, _CARGO),
+    "wildcard-versions": Measure("dependencies whose version has a *", _wildcards, _CRATES, _CARGO),
 }

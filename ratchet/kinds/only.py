@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ratchet.kinds.between import BetweenSpec, between_shape, build_between
+from ratchet.kinds.between import BetweenSpec, between_shape, build_between, holding_nothing
 from ratchet.kinds.exceptions import excused
-from ratchet.kinds.fitness import edge_candidates, vacuous
+from ratchet.kinds.fitness import edge_candidates
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import select
 from ratchet.kinds.views import crossings, view_of
@@ -17,6 +17,8 @@ from ratchet.model.rule import Rule
 __all__ = ["KIND"]
 
 _VERB = "only"
+_Sides = tuple[set[str], set[str], set[str]]
+"""Who may not, on what, and through whom it is nobody's fault."""
 
 
 def _build(data: Mapping[str, object], context: BuildContext) -> BetweenSpec:
@@ -25,30 +27,39 @@ def _build(data: Mapping[str, object], context: BuildContext) -> BetweenSpec:
 
 def _measure(rule: Rule, spec: BetweenSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:
     view, graph = view_of(evidence, spec.edges), evidence.graph
-    if not select(graph, spec.subject) and not spec.may_be_empty:
-        yield vacuous(rule, spec.subject)
+    yield from holding_nothing(rule, spec, graph, select(graph, spec.subject))
     sides = _into(graph, spec) if spec.closed_target else _out_of(graph, spec)
-    found = [each for sources, targets in sides for each in crossings(view, sources, targets, spec.direct)]
+    found = [
+        each for sources, targets, through in sides for each in crossings(view, sources, targets, spec.direct, through)
+    ]
     yield from excused(rule, spec.excuses, edge_candidates(rule, view, found), evidence)
 
 
-def _out_of(graph: Graph, spec: BetweenSpec) -> Iterator[tuple[set[str], set[str]]]:
-    """The subjects, and all that is neither a subject nor allowed; each binding of captures by itself."""
+def _out_of(graph: Graph, spec: BetweenSpec) -> Iterator[_Sides]:
+    """The subjects, and all that is neither a subject nor allowed; each binding of captures by itself.
+
+    The standard library is meant only where the rule speaks of it.
+    """
     subjects = select(graph, spec.source)
+    standard = any(each.kind == "std" for each in (*spec.target.chosen, *spec.target.left_out))
+    meant = {id_ for id_, node in graph.nodes.items() if standard or not node.standard}
     for bound in sorted(set(subjects.values())):
         ours = {id_ for id_, binding in subjects.items() if binding == bound}
         allowed = select(graph, spec.target, bound)
-        yield ours, {id_ for id_ in graph.nodes if id_ not in ours and id_ not in allowed}
+        yield ours, {id_ for id_ in meant if id_ not in ours and id_ not in allowed}, set()
 
 
-def _into(graph: Graph, spec: BetweenSpec) -> Iterator[tuple[set[str], set[str]]]:
-    """All in the repository that is neither allowed nor the closed thing itself, and the closed thing."""
+def _into(graph: Graph, spec: BetweenSpec) -> Iterator[_Sides]:
+    """All in the repository that is neither allowed nor the closed thing itself, and the closed thing.
+
+    Who goes through an allowed one does as was decided.
+    """
     allowed = select(graph, spec.source)
     for bound in sorted(set(allowed.values())) or [()]:
         closed = select(graph, spec.target, bound)
         may = {id_ for id_, binding in allowed.items() if binding == bound}
         others = {id_ for id_, node in graph.nodes.items() if node.own and id_ not in may and id_ not in closed}
-        yield others, set(closed)
+        yield others, set(closed), may
 
 
 KIND: Kind[BetweenSpec] = Kind(

@@ -2,80 +2,102 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from ratchet.kinds.choosing import read_subject
 from ratchet.kinds.fitness import unit_of
-from ratchet.kinds.selectors import Selection, Selector, select
+from ratchet.kinds.kind import BuildContext
+from ratchet.kinds.selectors import Bound, Selection, Selector, chosen_by
 from ratchet.model.errors import Place
 from ratchet.model.evidence import Evidence
 from ratchet.model.globs import matcher
 from ratchet.model.graph import Graph, Node
+from ratchet.model.patterns import CAPTURE, compiled
 
-__all__ = ["WHOLE", "Part", "parts_of"]
+__all__ = ["WHOLE", "Part", "is_of_files", "parts_of", "read_units"]
 
 WHOLE = "."
+_WHOLE = Selection((Selector("", WHOLE),))
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One unit: what the ledger calls it, where it is declared, its nodes, and its files."""
+    """One unit: what the ledger calls it, where it is declared, its nodes, its files, and what captures stand for."""
 
     unit: str
     place: Place
     nodes: tuple[Node, ...] = ()
     files: frozenset[str] = frozenset()
+    bound: Bound = ()
 
     @property
     def name(self) -> str:
         """The unit without its kind."""
         return self.unit.partition(":")[2] or self.unit
 
+    @property
+    def excusable(self) -> tuple[Node, ...]:
+        """What an exception may name: the nodes, or the file or directory as if it were one."""
+        return self.nodes or (Node(self.unit, self.name, "", True, self.name),)
+
+
+def read_units(data: object, context: BuildContext) -> Selection:
+    """The units that `for` names; `.` is the whole repository."""
+    return _WHOLE if data == WHOLE else read_subject(data, context, ("for",))
+
+
+def is_of_files(selection: Selection) -> bool:
+    """Whether the units are directories, files or the repository, which no graph is needed for."""
+    return selection == _WHOLE or all(each.kind == "path" for each in selection.chosen)
+
 
 def parts_of(evidence: Evidence, selection: Selection) -> tuple[Part, ...]:
     """The units of a selection, in the order of their names."""
-    if selection.chosen == (Selector("", WHOLE),):
+    if selection == _WHOLE:
         return (Part(WHOLE, Place(evidence.paths[0] if evidence.paths else WHOLE, 1), files=frozenset(evidence.paths)),)
-    if all(each.kind == "path" for each in selection.chosen):
+    if is_of_files(selection):
         return tuple(_directories(evidence, selection))
-    found: dict[str, list[Node]] = {}
-    for id_, bound in select(evidence.graph, selection).items():
-        node = evidence.graph.nodes[id_]
-        found.setdefault(_label(selection, node, dict(bound)), []).append(node)
+    found: dict[str, tuple[Bound, list[Node]]] = {}
+    for node in evidence.graph.nodes.values():
+        if chosen := chosen_by(selection, node):
+            selector, bound = chosen
+            found.setdefault(_label(selector, node, dict(bound)), (bound, []))[1].append(node)
     files = _files(evidence)
-    return tuple(_part(unit, tuple(found[unit]), files) for unit in sorted(found))
+    return tuple(_part(unit, bound, tuple(nodes), files) for unit, (bound, nodes) in sorted(found.items()))
 
 
-def _part(unit: str, nodes: tuple[Node, ...], files: Mapping[str, frozenset[str]]) -> Part:
+def _part(unit: str, bound: Bound, nodes: tuple[Node, ...], files: Mapping[str, frozenset[str]]) -> Part:
     first = min(nodes, key=lambda node: (node.path, node.id))
     place = first.place or Place(first.path, 1)
-    return Part(unit, place, nodes, frozenset().union(*(files.get(node.id, frozenset()) for node in nodes)))
+    return Part(unit, place, nodes, frozenset().union(*(files.get(node.id, frozenset()) for node in nodes)), bound)
 
 
-def _label(selection: Selection, node: Node, bound: Mapping[str, str]) -> str:
+def _label(selector: Selector, node: Node, bound: Mapping[str, str]) -> str:
     """A node is its own unit, unless captures make one of several."""
     if not bound:
         return unit_of(node)
-    pattern = next(each for each in selection.chosen if each.captures == bound.keys())
-    name = re.sub(r"\{([a-z][a-z0-9_]*)\}", lambda hit: bound[hit[1]], pattern.pattern)
-    return f"{pattern.kind}:{name.rstrip('.*/')}"
+    name = CAPTURE.sub(lambda hit: bound[hit[2]], selector.pattern)
+    return f"{selector.kind}:{name.rstrip('.*/')}"
 
 
 def _directories(evidence: Evidence, selection: Selection) -> Iterator[Part]:
-    """The files and directories that a pattern names; what lies below belongs to them."""
-    patterns = [_exact(each) for each in selection.chosen]
+    """The files and directories that a pattern names; what lies below belongs to them.
+
+    A pattern that ends in a slash names directories only.
+    """
     left_out = matcher(each.pattern for each in selection.left_out)
     for path, files in sorted(_below(evidence).items()):
-        if any(pattern.fullmatch(path) for pattern in patterns) and not left_out(path):
-            yield Part(f"path:{path}", Place(min(files), 1), files=files)
-
-
-def _exact(selector: Selector) -> re.Pattern[str]:
-    pieces = re.split(r"(\*\*|\*|\?|\{[a-z][a-z0-9_]*\})", selector.pattern.rstrip("/"))
-    wild = {"**": ".*", "*": "[^/]*", "?": "[^/]"}
-    return re.compile("".join(wild.get(piece, "[^/]+" if piece[:1] == "{" else re.escape(piece)) for piece in pieces))
+        is_file = files == {path}
+        hits = (
+            compiled(each.pattern.rstrip("/"), "/", whole=True).match(path)
+            for each in selection.chosen
+            if not (is_file and each.pattern.endswith("/"))
+        )
+        hit = next((hit for hit in hits if hit), None)
+        if hit and not left_out(path):
+            yield Part(f"path:{path}", Place(min(files), 1), files=files, bound=tuple(sorted(hit.bound.items())))
 
 
 def _below(evidence: Evidence) -> Mapping[str, frozenset[str]]:
@@ -100,13 +122,25 @@ def _files(evidence: Evidence) -> Mapping[str, frozenset[str]]:
 
 def _owned(graph: Graph, paths: Iterable[str]) -> dict[str, frozenset[str]]:
     known = set(paths)
-    homes = {node.path.strip("."): node.id for node in graph.nodes.values() if node.own and node.path not in known}
-    found: dict[str, set[str]] = {node.id: {node.path} for node in graph.nodes.values() if node.path in known}
-    for path in known if homes else ():
-        above = path
-        while above:
-            above = above.rpartition("/")[0]
-            if above in homes:
-                found.setdefault(homes[above], set()).add(path)
-                break
+    homes: dict[str, dict[str, str]] = {}
+    found: dict[str, set[str]] = {}
+    for node in graph.nodes.values():
+        if node.path in known:
+            found[node.id] = {node.path}
+        elif node.own:
+            homes.setdefault(node.graph, {})["" if node.path == WHOLE else node.path] = node.id
+    for of_graph in homes.values():
+        for path in known:
+            if home := _home_of(path, of_graph):
+                found.setdefault(home, set()).add(path)
     return {id_: frozenset(files) for id_, files in found.items()}
+
+
+def _home_of(path: str, homes: Mapping[str, str]) -> str:
+    """The node of the nearest directory above a file."""
+    above = path
+    while above:
+        above = above.rpartition("/")[0]
+        if above in homes:
+            return homes[above]
+    return ""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ratchet.kinds.between import BetweenSpec, between_shape, build_between
+from ratchet.kinds.between import BetweenSpec, between_shape, build_between, holding_nothing
 from ratchet.kinds.exceptions import Candidate, excused
-from ratchet.kinds.fitness import found_at, unit_of, vacuous
+from ratchet.kinds.fitness import found_at, unit_of
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import select
 from ratchet.kinds.views import View, view_of
@@ -26,15 +26,14 @@ def _build(data: Mapping[str, object], context: BuildContext) -> BetweenSpec:
 def _measure(rule: Rule, spec: BetweenSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:
     view, graph = view_of(evidence, spec.edges), evidence.graph
     subjects = select(graph, spec.source)
-    if not subjects and not spec.may_be_empty:
-        yield vacuous(rule, spec.source)
+    yield from holding_nothing(rule, spec, evidence.graph, subjects)
     found = []
     for id_, bound in subjects.items():
         if not _reaches(view, id_, select(graph, spec.target, bound), spec.direct):
             node = graph.nodes[id_]
             text = f"{node.name} does not depend on {spec.target}"
             sighting = found_at(rule, unit_of(node), node.place or Place(node.path, 1), text, (node.name,))
-            found.append(Candidate(sighting, node))
+            found.append(Candidate(sighting, (node,)))
     yield from excused(rule, spec.excuses, found, evidence)
 
 

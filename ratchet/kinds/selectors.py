@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from ratchet.model.graph import Graph, Node
+from ratchet.model.patterns import CAPTURE, compiled, pattern_problem
 
-__all__ = ["EVERYTHING", "KINDS", "Bound", "Selection", "Selector", "holds", "parse_selector", "select"]
+__all__ = ["EVERYTHING", "KINDS", "Bound", "Selection", "Selector", "chosen_by", "holds", "parse_selector", "select"]
 
 KINDS = ("crate", "mod", "path", "ext", "std")
 EVERYTHING = "*"
@@ -17,7 +16,7 @@ Bound = tuple[tuple[str, str], ...]
 """What the captures of a subject stand for, in the order of their names."""
 
 _SEPARATORS = {"python": ".", "typescript": "/", "go": "/"}
-_TOKEN = re.compile(r"\{!?[a-z][a-z0-9_]*\}|\*\*|\*|\?|\[[^\]/]+\]")
+_SHOWN = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +32,12 @@ class Selector:
     @property
     def captures(self) -> frozenset[str]:
         """The names that it binds."""
-        return frozenset(re.findall(r"\{([a-z][a-z0-9_]*)\}", self.pattern))
+        return frozenset(name for sign, name in CAPTURE.findall(self.pattern) if not sign)
 
     @property
     def refuses(self) -> frozenset[str]:
         """The names of a subject that it must differ from."""
-        return frozenset(re.findall(r"\{!([a-z][a-z0-9_]*)\}", self.pattern))
+        return frozenset(name for sign, name in CAPTURE.findall(self.pattern) if sign)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +67,18 @@ def parse_selector(text: str) -> Selector | str:
         return Selector("", EVERYTHING)
     kind, colon, pattern = text.partition(":")
     if not colon or kind not in KINDS:
-        return f"`{text}` is no selector; they begin with {', '.join(f'{each}:' for each in KINDS)}"
+        return f"`{_short(text)}` is no selector; they begin with {', '.join(f'{each}:' for each in KINDS)}"
     if not pattern.strip() or pattern != pattern.strip():
-        return f"`{text}` has no pattern after `{kind}:`"
-    if re.search(r"[{}]", _TOKEN.sub("", pattern)):
-        return f"`{text}` has a brace that is no capture such as {{feature}} or {{!feature}}"
-    return Selector(kind, pattern)
+        return f"`{_short(text)}` has no pattern after `{kind}:`"
+    if re.search(r",\s|[\0-\x1f]" if kind == "path" else r"[\s,]", pattern):
+        return f"`{_short(text)}` is more than one selector"
+    if problem := pattern_problem(pattern):
+        return f"`{_short(text)}` {problem}"
+    return Selector(kind, pattern.removeprefix("./").removeprefix("/") or "." if kind == "path" else pattern)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def select(graph: Graph, selection: Selection, bound: Bound = ()) -> dict[str, Bound]:
@@ -88,9 +93,16 @@ def select(graph: Graph, selection: Selection, bound: Bound = ()) -> dict[str, B
 
 def holds(selection: Selection, node: Node, bound: Bound = ()) -> Bound | None:
     """What the captures stand for if the node is selected, None if it is not."""
+    found = chosen_by(selection, node, bound)
+    return found[1] if found else None
+
+
+def chosen_by(selection: Selection, node: Node, bound: Bound = ()) -> tuple[Selector, Bound] | None:
+    """The first selector that chooses the node, with what its captures stand for; None if it is left out."""
     if any(_binding(each, node, bound) is not None for each in selection.left_out):
         return None
-    return next((found for each in selection.chosen if (found := _binding(each, node, bound)) is not None), None)
+    tried = ((each, _binding(each, node, bound)) for each in selection.chosen)
+    return next(((each, found) for each, found in tried if found is not None), None)
 
 
 def _binding(selector: Selector, node: Node, bound: Bound) -> Bound | None:
@@ -98,14 +110,14 @@ def _binding(selector: Selector, node: Node, bound: Bound) -> Bound | None:
         return None
     is_path = selector.kind == "path"
     separator = "/" if is_path else _SEPARATORS.get(node.graph, "")
-    hit = _compiled(selector.pattern, separator, bound).fullmatch(node.path if is_path else node.name)
+    pattern = selector.pattern.rstrip("/") if selector.kind else "**"
+    hit = compiled(pattern, separator, bound).match(node.path if is_path else node.name)
     if hit is None:
         return None
     known = dict(bound)
-    groups = hit.groupdict()
-    if any(groups.get(f"not_{name}") == known.get(name, "") for name in selector.refuses):
+    if any(known.get(name) == text for name, text in hit.refused):
         return None
-    return tuple(sorted((name, text) for name, text in groups.items() if not name.startswith("not_")))
+    return tuple(sorted(hit.bound.items()))
 
 
 def _is_of_kind(kind: str, node: Node) -> bool:
@@ -114,41 +126,5 @@ def _is_of_kind(kind: str, node: Node) -> bool:
     if kind == "mod":
         return node.own and node.graph != "cargo"
     if kind == "ext":
-        return not node.own
+        return not node.own and not node.standard
     return node.standard if kind == "std" else node.own
-
-
-@cache
-def _compiled(pattern: str, separator: str, bound: Bound) -> re.Pattern[str]:
-    known: Mapping[str, str] = dict(bound)
-    below = f"(?:{re.escape(separator)}.*)?" if separator else ""
-    return re.compile("".join(_parts(pattern, separator, known)) + below, re.DOTALL)
-
-
-def _parts(pattern: str, separator: str, known: Mapping[str, str]) -> Iterator[str]:
-    """The pieces of the expression: `*` stays within a name, `**` crosses, a capture is a whole name."""
-    one = f"[^{re.escape(separator)}]" if separator else "."
-    seen: set[str] = set()
-    last = 0
-    for token in _TOKEN.finditer(pattern):
-        yield re.escape(pattern[last : token.start()])
-        last = token.end()
-        yield _piece(token.group(), one, known, seen)
-    yield re.escape(pattern[last:])
-
-
-def _piece(token: str, one: str, known: Mapping[str, str], seen: set[str]) -> str:
-    wild = {"**": ".*", "*": f"{one}*", "?": one}
-    if token in wild:
-        return wild[token]
-    if token.startswith("["):
-        return "[" + re.sub(r"^!", "^", token[1:-1]).replace("\\", "\\\\") + "]"
-    name = token.strip("{}!")
-    if token.startswith("{!"):
-        name = f"not_{name}"
-    elif name in known:
-        return re.escape(known[name])
-    if name in seen:
-        return f"(?P={name})"
-    seen.add(name)
-    return f"(?P<{name}>{one}+)"

@@ -54,7 +54,11 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What a rule has to say besides its findings; a grave one keeps the tree from being judged."""
+    """What a rule has to say besides its findings; a grave one keeps the tree from being judged.
+
+    `rule` is named where it is vacuous: what it speaks of is not there.
+    """
 
     mistake: Mistake
     grave: bool
+    rule: str = ""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 
+from ratchet.model.patterns import below, translate
+
 __all__ = ["matcher"]
 
 
@@ -20,15 +22,5 @@ def matcher(patterns: Iterable[str]) -> Callable[[str], bool]:
 
 @cache
 def _translate(pattern: str) -> str:
-    pattern = re.sub(r"(?:\*\*/)+", "**/", pattern.removeprefix("./").removeprefix("/"))  # a run of them is one
-    parts = [_part(part) for part in re.split(r"(\*\*/|/\*\*$|\*\*|\*|\?|\[[^\]/]+\])", pattern.rstrip("/")) if part]
-    return f"(?:{''.join(parts)})(?:/.*)?"
-
-
-def _part(part: str) -> str:
-    wild = {"**/": "(?:.*/)?", "/**": "/.*", "**": ".*", "*": "[^/]*", "?": "[^/]"}
-    if part in wild:
-        return wild[part]
-    if part.startswith("[") and part.endswith("]"):
-        return "[" + re.sub(r"^!", "^", part[1:-1]).replace("\\", "\\\\") + "]"
-    return re.escape(part)
+    plain = pattern.removeprefix("./").removeprefix("/").rstrip("/")
+    return f"(?:{translate(plain, '/', captures=False)}){below('/')}"

@@ -91,6 +91,7 @@ class Adoption:
     excluded: tuple[Mistake, ...] = ()
     base: str = "origin/main"
     to_commit: tuple[str, ...] = ()
+    warnings: tuple[Mistake, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)

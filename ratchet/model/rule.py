@@ -33,6 +33,11 @@ class Spec(Protocol):
         """What it asks for besides the files that count rules look at: names of graphs, and `lines`."""
         ...
 
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether it is right that it speaks of nothing."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Example:

@@ -152,7 +152,7 @@ class List(Shape):
             yield Wrong(path, f"must be a list, not {_kind(value)}")
             return
         if len(value) < self.least:
-            yield Wrong(path, f"needs at least {self.least} entry")
+            yield Wrong(path, f"needs at least {self.least} {'entry' if self.least == 1 else 'entries'}")
         for index, item in enumerate(value):
             yield from self.of.check(item, (*path, index))
 
@@ -179,14 +179,14 @@ class Map(Shape):
 
 @dataclass(frozen=True, slots=True)
 class AnyOf(Shape):
-    """A value of the first shape whose type fits."""
+    """A value of one of several shapes; what is wrong is told by the first whose type fits."""
 
     shapes: tuple[Shape, ...]
 
     def check(self, value: object, path: tuple[Step, ...]) -> Iterator[Wrong]:
         tries = [list(shape.check(value, path)) for shape in self.shapes]
         if all(tries):
-            yield from max(tries, key=lambda wrongs: len(wrongs[0].path))
+            yield from max(tries, key=lambda wrongs: (len(wrongs[0].path), ", not " not in wrongs[0].message))
 
     def schema(self) -> dict[str, object]:
         return {"anyOf": [shape.schema() for shape in self.shapes]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
@@ -22,6 +23,7 @@ OWN_FILE = "ratchet.toml"
 SHARED_FILE = "pyproject.toml"
 _SHARED_STEPS = ("tool", "ratchet")
 _DEFAULTS = Config()
+_GROUP = re.compile(r"[A-Za-z][\w-]*")
 
 CONFIG_SHAPE: Shape = Table(
     {
@@ -121,10 +123,18 @@ def _beyond_shape(data: Mapping[str, object], known_packs: tuple[str, ...]) -> I
     for key in ("rules", "baselines"):
         if key in data and (problem := path_problem(str(data[key]))):
             yield Wrong((key,), f"`{data[key]}` {problem}")
+    yield from _group_names(cast("dict[str, list[str]]", data.get("group", {})))
     for key in ("exclude", "dev_crates"):
         for index, pattern in enumerate(cast("list[str]", data.get(key, []))):
             if problem := glob_problem(pattern):
                 yield Wrong((key, index), f"`{pattern}` {problem}")
+
+
+def _group_names(groups: Mapping[str, object]) -> Iterator[Wrong]:
+    """A group that is called like a selector would stand in its place."""
+    for name in groups:
+        if not _GROUP.fullmatch(name):
+            yield Wrong(("group", name), f"`{name}` is no name for a group", "write letters, digits, - and _")
 
 
 def _config(path: str, data: Mapping[str, object]) -> Config:

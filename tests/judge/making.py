@@ -45,9 +45,11 @@ TODAY = date(2026, 11, 16)
 
 @dataclass(frozen=True, slots=True)
 class _Spec:
-    """What a rule measures, as far as the judge looks: its hash."""
+    """What a rule measures, as far as the judge looks: its hash, and whether it may speak of nothing."""
 
     meaning: str = MEANING
+    needs: frozenset[str] = frozenset()
+    may_be_empty: bool = False
 
 
 def site(path: str = "a.rs", symbol: str = "f", expression: str = "x()", line: int = 1, of: str = UNWRAP) -> Finding:
@@ -76,10 +78,11 @@ def tree(
     return Measured(there, findings=in_order, allows=allows or {}, broken=broken or {}, inspection=seen)
 
 
-def rule(name: str = UNWRAP, phase: Phase = Phase.BLOCK, meaning: str = MEANING) -> Rule:
+def rule(name: str = UNWRAP, phase: Phase = Phase.BLOCK, meaning: str = MEANING, may_be_empty: bool = False) -> Rule:
     """A rule that measures what its meaning says."""
     place = Place(f"rules/{name}.yaml", 1)
-    return Rule(name, "it waits for its input", "return the error", "panic", "count", _Spec(meaning), phase, place)
+    spec = _Spec(meaning, may_be_empty=may_be_empty)
+    return Rule(name, "it waits for its input", "return the error", "panic", "count", spec, phase, place)
 
 
 def book(*rules: Rule) -> Rulebook:

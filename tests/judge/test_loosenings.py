@@ -101,6 +101,19 @@ def test_an_unchanged_policy_loosens_nothing() -> None:
             ),
         ),
         (
+            replace(STATED, rulebook=book(rule(EXPECT, Phase.WARN), rule(UNWRAP, may_be_empty=True))),
+            Loosening(
+                "may-be-empty",
+                UNWRAP,
+                "",
+                "",
+                "",
+                "rules/rust/unwrap.yaml",
+                1,
+                "it would hold where it matches nothing",
+            ),
+        ),
+        (
             replace(STATED, rulebook=book(rule(UNWRAP))),
             Loosening("rule-removed", EXPECT, "", "", "", "rules/rust/expect.yaml", 1),
         ),

@@ -21,7 +21,7 @@ def states(
     allowed = {(path, UNWRAP): number for path, number in (waived or {}).items()}
     files = {path: {UNWRAP: number} for path, number in budgets.items()}
     deltas = compare(before, now, matching, files, allowed, book(), Blame.TREE)
-    return judged(now, matching, deltas, book())
+    return judged(before, now, matching, deltas, book())
 
 
 def test_a_site_of_the_base_is_known() -> None:

@@ -64,7 +64,7 @@ def test_a_spec_counts_in_the_scopes_it_names(scope: object, scopes: set[Scope])
     [
         ({"scope": "prod"}, "`prod` is not one of production, test, bench, example, build, all"),
         ({"scope": ["test", "all"]}, "`all` is not one of production, test, bench, example, build"),
-        ({"scope": []}, "must be text, not a list"),
+        ({"scope": []}, "needs at least 1 entry"),
         ({"longer_than": 0}, "must be at least 1, not 0"),
         ({"longer_than": True}, "must be a whole number, not true or false"),
         ({"query": " "}, "must not be empty"),

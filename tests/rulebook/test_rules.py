@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ratchet.kinds.catalogue import catalogue
 from ratchet.kinds.count import CountSpec
 from ratchet.model.errors import Place
 from ratchet.model.language import Language
@@ -94,7 +95,11 @@ invalid:
         ("", "phase: blok\n", "rules/x.yaml:1:8 phase: `blok` is not one of observe, warn, block"),
         ("", "family: A b\n", "rules/x.yaml:1:9 family: `A b` does not have the form panic"),
         ("count:", "cuont:", "rules/x.yaml:4:1 unknown key `cuont`"),
-        ("count:", "cuont:", "rules/x.yaml:1:1 needs exactly one of count"),
+        (
+            "count:",
+            "cuont:",
+            f"rules/x.yaml:1:1 needs exactly one of {', '.join(catalogue())}",
+        ),
         ("language: rust", "language: rusty", "rules/x.yaml:5:13 count.language: unknown language `rusty`"),
         ("  language: rust\n", "", "rules/x.yaml:5:3 count: `language` is missing"),
         ("language: rust", "langauge: rust", "rules/x.yaml:5:3 count: unknown key `langauge`"),

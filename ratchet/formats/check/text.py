@@ -14,7 +14,7 @@ from ratchet.formats.notes_text import note_lines
 from ratchet.formats.paint import Paint, inert
 from ratchet.formats.sites import site_lines
 from ratchet.formats.style import Layout, Style
-from ratchet.formats.tables import table
+from ratchet.formats.tables import column_of, table
 from ratchet.model.verdict import Cause, Delta, Loosening, Verdict
 
 __all__ = ["render"]
@@ -57,7 +57,7 @@ def _numbers(verdict: Verdict, paint: Paint) -> list[str]:
         change = delta.count - started(delta)
         numbers = f"{started(delta)} → {delta.count}", f"{change:+d}" if change else ""
         rows.append((inert(delta.unit), inert(delta.rule), *numbers, _word(delta)))
-    what = "unit" if any(each.finding.of for each in verdict.findings) else "file"
+    what = column_of(delta.unit for delta in verdict.deltas)
     lines = table((what, "rule", "budget → now", "", ""), rows, "llrrl", paint)
     return [*lines, ""] if lines else []
 
