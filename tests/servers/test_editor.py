@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_lsp
@@ -20,7 +21,7 @@ MANIFEST = '[package]\nname = "a"\nversion = "0.1.0"\nedition = "2021"\n'
 
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=[sys.executable, "-m", "ratchet", "server"]))
-async def client(lsp_client: LanguageClient):  # type: ignore[no-untyped-def]
+async def client(lsp_client: LanguageClient) -> AsyncIterator[None]:
     """An editor that has started the server and says goodbye to it."""
     await lsp_client.initialize_session(types.InitializeParams(capabilities=types.ClientCapabilities()))
     yield
