@@ -64,6 +64,7 @@ OPTIONAL = {
         "deltas/*/waived",
         "findings/*/end_column",
         "findings/*/end_line",
+        "findings/*/trace",
         "goals",
         "inspected/left_out",
         "inspected/orphans",

@@ -7,6 +7,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import unquote_to_bytes
@@ -16,7 +17,13 @@ import pytest
 from junitparser import JUnitXml
 from markdown_it import MarkdownIt
 
-from ratchet.formats.catalogue import names
+from ratchet.formats.catalogue import names, render
+from ratchet.formats.markdown_text import code
+from ratchet.formats.muted import muted
+from ratchet.formats.paint import inert
+from ratchet.formats.style import Style
+from ratchet.model.verdict import Verdict
+from tests.formats import verdicts
 from tests.repository import Repo
 
 NAMES = (
@@ -89,8 +96,6 @@ def path_of(uri: str) -> bytes:
 
 def inert_name(path: bytes) -> str:
     """A path as reports show it."""
-    from ratchet.formats.paint import inert
-
     return inert(path.decode("utf-8", "surrogateescape"))
 
 
@@ -130,6 +135,46 @@ def test_a_workflow_command_of_github_has_only_our_properties(reports: Mapping[s
         keys = [each.partition("=")[0] for each in found["properties"].split(",")]
         assert keys in (["file", "line", "endLine", "col", "endColumn", "title"], ["title"])
         assert re.sub(r"%(25|0A|3A|2C)", "", line).count("%") == 0
+
+
+def one_site(path: bytes) -> Verdict:
+    """A verdict with one new site, in a file of that name."""
+    name = os.fsdecode(path)
+    site = verdicts.FAIL.findings[-1]
+    delta = replace(verdicts.FAIL.deltas[-1], unit=name)
+    return replace(verdicts.PASS, deltas=(delta,), findings=(replace(site, finding=replace(site.finding, path=name)),))
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_runner_of_github_reads_the_name_that_is_shown(path: bytes) -> None:
+    line, *_ = render("check", "github", one_site(path), Style()).splitlines()
+    found = re.fullmatch(r"::error (?P<properties>.*?)::(?P<data>.*)", line)
+    assert found
+    properties = dict(each.split("=", 1) for each in found["properties"].split(","))
+    assert list(properties) == ["file", "line", "endLine", "col", "endColumn", "title"]
+    shown = properties["file"]
+    for escape, letter in (("%2C", ","), ("%3A", ":"), ("%0A", "\n"), ("%0D", "\r"), ("%25", "%")):
+        shown = shown.replace(escape, letter)
+    assert shown == muted(inert_name(path))
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_the_agent_of_azure_reads_the_name_that_is_shown(path: bytes) -> None:
+    line, *_ = render("check", "azure", one_site(path), Style()).splitlines()
+    start, _, rest = line.partition("[")
+    command, _, _message = rest.partition("]")  # the agent takes the first
+    assert start == "##vso"
+    properties = dict(each.split("=", 1) for each in command.removeprefix("task.logissue ").split(";") if each)
+    assert list(properties) == ["type", "sourcepath", "linenumber", "columnnumber", "code"]
+    shown = properties["sourcepath"]
+    for escape, letter in (("%3B", ";"), ("%5D", "]"), ("%0A", "\n"), ("%0D", "\r"), ("%AZP25", "%")):
+        shown = shown.replace(escape, letter)
+    assert shown == muted(inert_name(path))
+
+
+def test_no_pipe_ends_a_cell_of_a_table() -> None:
+    assert code("a|b") == "`a\\|b`"
+    assert code("a\\|b") == "`a\\\\x7cb`", "GitHub reads two backslashes before a pipe as one, and then a pipe"
 
 
 def test_an_issue_of_azure_has_only_our_properties(reports: Mapping[str, bytes]) -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ratchet.formats.json_text import dumps
 from ratchet.formats.muted import muted
 from ratchet.formats.xml_text import text
-from tests.repository import Repo
+from tests.repository import Repo, Result
 
 PIECES = st.lists(
     st.sampled_from(["#", "##", "##vso[", "##[", "##teamcity[", "::", ":", " ", "\n", "\x1b[31m", "x", "["])
@@ -45,12 +45,23 @@ def test_no_command_is_left_whatever_it_is_made_of(made: str) -> None:
         assert not any(re.sub("\x1b\\[[0-9;]*m", "", line).lstrip().startswith("::") for line in shown.split("\n"))
 
 
-def test_a_file_cannot_command_through_any_text_or_complaint(repo: Repo) -> None:
-    hostile = "::add-mask::x ##vso[task.complete result=Succeeded;]"
-    repo.write(f"{hostile}.rs", "fn f() { g().unwrap(); }\n")
-    repo.write("ratchet.toml", f'"{hostile}" = 1\n')
-    for command in (("count",), ("count", f"{hostile}.rs"), ("check",), ("init",), ("explain", f"{hostile}.rs:1")):
-        result = repo.ratchet(*command)
-        shown = result.out + result.err
-        assert "\\x23#vso[task.complete" in shown
-        assert not re.search(r"^\s*::|##vso\[", shown, re.MULTILINE)
+HOSTILE = "::add-mask::x ##vso[task.complete result=Succeeded;]"
+
+
+def harmless(result: Result) -> bool:
+    """Whether the commands are in what was printed, and none is a command."""
+    shown = result.out + result.err
+    assert "\\x23#vso[task.complete" in shown
+    return not re.search(r"^\s*::|##vso\[", shown, re.MULTILINE)
+
+
+def test_a_file_cannot_command_through_any_text(repo: Repo) -> None:
+    repo.write(f"{HOSTILE}.rs", "fn f() { g().unwrap(); }\n")
+    for command in (("count",), ("explain", f"{HOSTILE}.rs:1")):
+        assert harmless(repo.ratchet(*command))
+
+
+def test_a_file_cannot_command_through_a_complaint(repo: Repo) -> None:
+    repo.write("ratchet.toml", f'"{HOSTILE}" = 1\n')
+    for form in ("text", "json", "sarif", "markdown"):
+        assert harmless(repo.ratchet("count", "--format", form))
