@@ -58,6 +58,7 @@ STATEMENTS = {
     'import("x", { with: { type: "json" } }).then(f)': ["x lazy"],
     "import(name); import(`./${name}`); import('a' + b); import.meta.glob('./*.ts')": [],
     'let a: import("x").B; type C = typeof import("y")': ["x type", "y type"],
+    'type A = { b: C<D, import("x").E>; import(): F; require: G }': ["x type"],
     'require("x")': ["x"],
     "const { a } = require(`x`).b": ["x"],
     "require(name); require('a' + b); require.resolve('c'); module.require('d'); this.#require('e')": [],

@@ -53,6 +53,7 @@ _OPENS = frozenset(
 )
 _KEEPS_FRESH = frozenset({"async", "export", "default", "declare", "abstract"})
 _PROPERTY = frozenset({".", "?.", "#"})
+_CALLED = frozenset({"import", "require"})  # no member is called with a text: `{ a: B<C, import("x").D> }`
 _TYPE_ENDS = frozenset({":", "=>", "|"})
 
 
@@ -64,7 +65,7 @@ def on_word(state: State, word: str, start: int, end: int) -> None:
     if _begins(state, word, start):
         state.boundary()
     top = state.top
-    if top.key:
+    if top.key and word not in _CALLED:
         state.step(word, end, True)
         return
     special = _SPECIAL.get(word)
