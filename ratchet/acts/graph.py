@@ -52,6 +52,7 @@ def graph(start: str, question: Question, bench: Bench) -> GraphReport:
             known = tuple(catalogue())
             raise RatchetError(f"there is no graph `{name}`", hint=nearest(name, known) or f"one of {', '.join(known)}")
     root = find_root(start, question.paths)
+    bench.remember_in(root.git)
     snapshot, inside = _snapshot(root)
     policy = read_policy(snapshot, Library())
     graphs = _read(snapshot, policy, question.graphs or tuple(catalogue()), bench)

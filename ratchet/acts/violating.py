@@ -8,7 +8,7 @@ from dataclasses import replace
 from ratchet.acts.bench import Bench
 from ratchet.acts.gathering import gather
 from ratchet.acts.graphing import with_graph
-from ratchet.acts.measuring import lenses_of, look
+from ratchet.acts.measuring import asked_by, look
 from ratchet.kinds.fitness import unit_of
 from ratchet.model.errors import Mistake
 from ratchet.model.finding import Finding
@@ -37,7 +37,7 @@ def violations(snapshot: Snapshot, policy: Policy, graph: Graph, bench: Bench) -
     if not policy.rulebook.rules:
         return (), ()
     needs = frozenset[str]().union(*(rule.spec.needs for rule in policy.rulebook.rules.values()))
-    gathered = gather(snapshot, lenses_of(policy, bench), policy.config.exclude, bench)
+    gathered = gather(snapshot, asked_by(policy), policy.config.exclude, bench)
     evidence = with_graph(gathered.evidence, snapshot, policy, needs, graph, bench)
     sightings, remarks = look(policy.rulebook, evidence)
     findings = tuple(each.finding for each in sightings if each.finding.weight and not each.allowed)

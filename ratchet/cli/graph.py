@@ -7,13 +7,14 @@ import click
 from ratchet.acts.bench import Bench
 from ratchet.acts.graph import Question, graph
 from ratchet.cli.plumbing.edges import edges_of, filtering
-from ratchet.cli.plumbing.options import reporting, today
+from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
 from ratchet.formats import graph_dot, graph_html, graph_json, graph_mermaid, graph_text
 from ratchet.kinds.choosing import GRAPHS
 from ratchet.kinds.picturing import Outside
 from ratchet.model.picture import GraphReport
+from ratchet.repo.clock import today
 from ratchet.repo.page import page_parts
 
 __all__ = ["command"]

@@ -9,7 +9,6 @@ from ratchet.model.graph import Node
 
 __all__ = ["Group", "grouped"]
 
-_INIT = "__init__"
 _DEEPEST = 20  # a hostile tree may nest as deep as the stack of Python, and nobody looks so far in
 
 
@@ -28,36 +27,26 @@ def grouped(nodes: Iterable[Node]) -> Group:
 
     A graph by itself has no group of its own, nor has a directory that holds a single other one.
     """
-    known = [(node, _way(node)) for node in nodes]
-    packages = {(node.graph, way[:end]) for node, way in known for end in range(1, len(way)) if node.own}
-    several = len({node.graph for node, _ in known}) > 1
+    every = list(nodes)
+    several = len({node.graph for node in every}) > 1
     root = Group("", "")
-    for node, way in known:
-        is_package = node.own and (node.graph, way) in packages
-        above = (way if is_package and node.graph == "python" else way[:-1])[:_DEEPEST]
+    for node in every:
+        *above, last = _way(node)
         group = root
-        for name in (*((node.graph,) if several else ()), *(above if node.own else (_outside(node),))):
+        for name in (*((node.graph,) if several else ()), *above[:_DEEPEST]):
             group = group.groups.setdefault(name, Group(name, f"{group.key}/{name}"))
-        group.nodes[node.id] = _label(node, way, is_package)
+        group.nodes[node.id] = last
     return _short(root)
 
 
 def _way(node: Node) -> tuple[str, ...]:
-    if node.graph == "python":
-        return tuple(node.name.split("."))
-    return tuple(part for part in node.path.split("/") if part not in ("", ".")) or (node.name,)
-
-
-def _outside(node: Node) -> str:
-    return "standard library" if node.standard else "outside"
-
-
-def _label(node: Node, way: tuple[str, ...], is_package: bool) -> str:
+    """The groups that a node lies in, and its name there: a module goes by its file, a crate by its own name."""
     if not node.own:
-        return f"{node.name} {node.version}".rstrip()
-    if node.graph == "python":
-        return _INIT if is_package else way[-1]
-    return node.name if node.graph == "cargo" else way[-1]
+        return ("standard library" if node.standard else "outside", f"{node.name} {node.version}".rstrip())
+    parts = [part for part in node.path.split("/") if part not in ("", ".")]
+    if not parts or node.graph == "cargo":
+        return (*parts[:-1], node.name)
+    return (*parts[:-1], parts[-1].removesuffix(".py"))
 
 
 def _short(group: Group) -> Group:

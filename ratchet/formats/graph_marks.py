@@ -1,13 +1,13 @@
-"""Where violations are drawn: on every edge of their path, or on the nodes they are about."""
+"""Violations in a drawing: where they are marked, in which order they are listed, and what they are of."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ratchet.model.picture import GraphReport, Pair
+from ratchet.model.picture import GraphReport, Pair, Violation
 
-__all__ = ["Marks", "marks_of"]
+__all__ = ["Marks", "listed", "marks_of", "what_of"]
 
 Rules = Mapping[str, bool]
 """The rules that are broken, each with whether all that breaks it there is frozen."""
@@ -43,3 +43,14 @@ def marks_of(report: GraphReport) -> Marks:
 
 def _add(rules: dict[str, bool], rule: str, frozen: bool) -> None:
     rules[rule] = rules.get(rule, True) and frozen
+
+
+def listed(report: GraphReport) -> list[Violation]:
+    """What is not frozen first, then by rule and place."""
+    return sorted(report.violations, key=lambda each: (each.frozen, each.rule.id, each.finding.order))
+
+
+def what_of(each: Violation) -> str:
+    """The path that breaks the rule, or the unit with what is wrong about it."""
+    finding = each.finding
+    return finding.text if finding.trace else f"{finding.unit}: {finding.text}"

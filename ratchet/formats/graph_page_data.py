@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ratchet.formats.graph_groups import Group, grouped
+from ratchet.formats.graph_marks import listed, what_of
 from ratchet.model.graph import Edge, Node
 from ratchet.model.picture import GraphReport, Violation, by_pair
 
@@ -33,7 +34,7 @@ def page_data(report: GraphReport) -> dict[str, object]:
             for pair, edges in by_pair(wide.edges).items()
         ],
         "tree": _tree(tree, number),
-        "violations": [_violation(each, number) for each in report.violations],
+        "violations": [_violation(each, number) for each in listed(report)],
         "unresolved": [{"text": each.text, "at": str(each.place)} for each in report.unresolved],
         "notices": list(report.notices),
         "problems": [each.message for each in report.problems],
@@ -93,7 +94,7 @@ def _violation(each: Violation, number: Mapping[str, int]) -> dict[str, object]:
         "advice": each.rule.advice,
         "phase": each.rule.phase,
         "frozen": each.frozen,
-        "text": finding.text,
+        "what": what_of(each),
         "at": f"{finding.path}:{finding.span.line}",
         "nodes": _known(each.nodes, number),
         "pairs": [ends for pair in each.pairs if len(ends := _known(pair, number)) == 2],

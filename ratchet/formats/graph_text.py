@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ratchet.formats.graph_marks import listed, what_of
 from ratchet.formats.graph_tree import tree_lines
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.paint import Paint, inert, number, plural
@@ -59,7 +60,7 @@ def _violations(report: GraphReport, paint: Paint) -> Iterator[str]:
     frozen = sum(each.frozen for each in report.violations)
     count = plural(len(report.violations), "violation")
     yield paint.bold(f"{count}: {number(len(report.violations) - frozen)} not frozen, {number(frozen)} frozen")
-    for each in sorted(report.violations, key=lambda each: (each.frozen, each.rule.id, each.finding.order)):
+    for each in listed(report):
         yield _violation(each, paint)
     rules = sorted({each.rule.id for each in report.violations})
     yield f"Next: ratchet explain {inert(rules[0])}"
@@ -70,7 +71,7 @@ def _violation(each: Violation, paint: Paint) -> str:
     mark = paint.yellow("~") if each.frozen else paint.red("✗")
     finding = each.finding
     where = paint.blue(inert(f"{finding.path}:{finding.span.line}"))
-    return f"  {mark} {inert(each.rule.id)}  {inert(finding.text)}  {where}"
+    return f"  {mark} {inert(each.rule.id)}  {inert(what_of(each))}  {where}"
 
 
 def _unresolved(report: GraphReport, paint: Paint) -> Iterator[str]:

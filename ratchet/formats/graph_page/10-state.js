@@ -2,7 +2,7 @@
 
 const data = JSON.parse(document.getElementById("data").textContent);
 const KINDS = ["normal", "dev", "build", "optional", "type-only", "lazy", "test", "possible"];
-const MANY = 60; // so many boxes can be looked at together; what is more begins folded
+const MANY = 40; // so many boxes can be looked at together; what is more begins folded
 
 const state = {
   open: new Set(), // keys of groups that are unfolded

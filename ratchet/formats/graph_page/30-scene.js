@@ -116,7 +116,7 @@ function lineElement(line) {
   const width = Math.min(5, 1.1 + Math.log2(line.links.length) * 0.5);
   const classes = ["link"];
   if (line.links.every((link) => link.edges.filter(edgeShows).every((edge) => edge.is.some((kind) => kind !== "normal")))) classes.push("soft");
-  if (line.links.some((link) => link.cycle)) classes.push("cycle");
+  if (line.links.some((link) => link.cycle) && goesBack(drawn.get(line.source).box, drawn.get(line.target).box)) classes.push("cycle");
   classes.push(...["", "frozen", "violation"].slice(weight(line), weight(line) + 1).filter(Boolean));
   const names = line.links.slice(0, 12).map((link) => `${nodes[link.source].name} → ${nodes[link.target].name}`);
   if (line.links.length > 12) names.push(`… and ${line.links.length - 12} more`);
@@ -124,17 +124,27 @@ function lineElement(line) {
     made("title", {}, names.join("\n")));
 }
 
+// Along the wider gap between the two boxes, sideways or downwards; where there is none, round the right side.
 function curve(a, b) {
-  const [ay, by] = [a.y + a.h / 2, b.y + b.h / 2];
+  const [ax, ay, bx, by] = [a.x + a.w / 2, a.y + a.h / 2, b.x + b.w / 2, b.y + b.h / 2];
   if (a === b) return `M${a.x + a.w} ${ay - 5}c30 -18 30 28 2 10`;
-  if (b.x >= a.x + a.w) return bend(a.x + a.w, ay, b.x - 2, by, Math.max(24, (b.x - a.x - a.w) / 2));
-  if (b.x + b.w <= a.x) return bend(a.x, ay, b.x + b.w + 2, by, -Math.max(24, (a.x - b.x - b.w) / 2));
-  const far = Math.max(a.x + a.w, b.x + b.w) + 26;
-  return `M${a.x + a.w} ${ay}C${far} ${ay} ${far} ${by} ${b.x + b.w + 2} ${by}`;
-}
-
-function bend(x1, y1, x2, y2, by) {
-  return `M${x1} ${y1}C${x1 + by} ${y1} ${x2 - by} ${y2} ${x2} ${y2}`;
+  const gap = { right: b.x - a.x - a.w, left: a.x - b.x - b.w, down: b.y - a.y - a.h, up: a.y - b.y - b.h };
+  const sideways = Math.max(gap.right, gap.left);
+  const upright = Math.max(gap.down, gap.up);
+  if (Math.max(sideways, upright) < 4) {
+    const far = Math.max(a.x + a.w, b.x + b.w) + 26;
+    return `M${a.x + a.w} ${ay}C${far} ${ay} ${far} ${by} ${b.x + b.w + 2} ${by}`;
+  }
+  if (sideways >= upright * 0.8) {
+    const sign = gap.right > gap.left ? 1 : -1;
+    const [x1, x2] = sign > 0 ? [a.x + a.w, b.x - 2] : [a.x, b.x + b.w + 2];
+    const bend = sign * Math.max(18, sideways / 2);
+    return `M${x1} ${ay}C${x1 + bend} ${ay} ${x2 - bend} ${by} ${x2} ${by}`;
+  }
+  const sign = gap.down > gap.up ? 1 : -1;
+  const [y1, y2] = sign > 0 ? [a.y + a.h, b.y - 2] : [a.y, b.y + b.h + 2];
+  const bend = sign * Math.max(18, upright / 2);
+  return `M${ax} ${y1}C${ax} ${y1 + bend} ${bx} ${y2 - bend} ${bx} ${y2}`;
 }
 
 function moveTo() {

@@ -34,7 +34,7 @@ function overview() {
     html("p", { class: "muted" }, `ratchet was asked for ${data.along}.`),
     ...data.problems.map((text) => html("div", { class: "breach" }, text)),
     html("h3", {}, `Violations: ${bad} not frozen, ${data.violations.length - bad} frozen`),
-    ...(data.violations.length ? data.violations.slice().sort((a, b) => a.frozen - b.frozen).map(breachCard) : [html("p", { class: "muted" }, data.ruled ? "No rule is broken." : "No rules on graphs are in force here.")]),
+    ...(data.violations.length ? data.violations.map(breachCard) : [html("p", { class: "muted" }, data.ruled ? "No rule is broken." : "No rules on graphs are in force here.")]),
     ...legend(),
     ...titled(`Imports that lead to nothing we know: ${data.unresolved.length}`, data.unresolved.slice(0, 300).map((each) => html("li", {}, each.text, " ", html("div", { class: "at" }, each.at)))),
     ...titled("Left out", data.notices.map((text) => html("li", { class: "muted" }, text))),
@@ -44,14 +44,14 @@ function overview() {
 }
 
 function legend() {
-  const rows = [["", "depends on"], ["soft", "only optional, dev, type-only, lazy, test or possible"], ["cycle", "lies on a cycle"], ["frozen", "breaks a rule, frozen by the baseline"], ["bad", "breaks a rule"]];
+  const rows = [["", "depends on"], ["soft", "only optional, dev, type-only, lazy, test or possible"], ["cycle", "goes back: closes a cycle"], ["frozen", "breaks a rule, frozen by the baseline"], ["bad", "breaks a rule"]];
   return [html("h3", {}, "Legend"), html("div", { class: "legend" }, ...rows.flatMap(([name, text]) => [html("i", { class: name }), html("span", {}, text)]))];
 }
 
 function breachCard(breach) {
   const card = html("div", { class: breach.frozen ? "breach frozen" : "breach", "data-number": breach.number },
     html("b", {}, breach.rule), html("span", { class: "tag" }, breach.frozen ? "frozen" : breach.phase === "block" ? "not frozen" : breach.phase),
-    html("div", {}, breach.text), html("div", { class: "at" }, breach.at));
+    html("div", {}, breach.what), html("div", { class: "at" }, breach.at));
   card.addEventListener("click", () => revealBreach(breach));
   return card;
 }
