@@ -18,7 +18,7 @@ from ratchet.model.config import Config
 from ratchet.model.errors import RatchetError
 from ratchet.model.evidence import Evidence
 from ratchet.model.graph import Edge, EdgeKind, Graph, joined
-from ratchet.model.picture import GraphReport, Picture, Violation
+from ratchet.model.picture import GraphReport, Picture
 from ratchet.model.policy import Policy
 from ratchet.model.shape import nearest
 from ratchet.model.snapshot import Snapshot
@@ -65,7 +65,7 @@ def graph(start: str, question: Question, bench: Bench) -> GraphReport:
         report,
         graphs=tuple(graphs),
         ruled=bool(ruled.rulebook.rules),
-        violations=tuple(each for each in found if _is_shown(each, report.wide)),
+        violations=tuple(each for each in found if each.is_in(report.wide) and (each.pairs or not question.ends)),
         unresolved=tuple(each for each in whole.unresolved if each.source in report.shown.nodes),
         notices=whole.notices,
         problems=whole.mistakes,
@@ -104,10 +104,15 @@ def _asked(question: Question, whole: Graph, naming: Naming, inside: tuple[str, 
     targets = frozenset[str]().union(*map(naming.find, question.targets))
     bounds = Bounds(sources or None, targets or None, question.depth, question.outside or usual)
     shown = picture(whole, kept, bounds)
-    hidden = sum(1 for id_, node in whole.nodes.items() if not node.own and id_ not in shown.nodes)
-    backwards = bool(targets) and not sources
-    wide = picture(whole, every, bounds)
-    return replace(report, shown=shown, wide=wide, hidden=hidden, depth=question.depth, backwards=backwards)
+    is_whole = bounds == Bounds(depth=question.depth)
+    return replace(
+        report,
+        shown=shown,
+        wide=picture(whole, every, bounds),
+        hidden=len([id_ for id_ in whole.nodes.keys() - shown.nodes if not whole.nodes[id_].own]) if is_whole else 0,
+        depth=question.depth,
+        backwards=bool(targets) and not sources,
+    )
 
 
 def _with_way(
@@ -144,11 +149,3 @@ def _filters(edges: Edges) -> dict[str, bool]:
         "test": edges.test,
         "possible": edges.certainty == "possible",
     }
-
-
-def _is_shown(violation: Violation, shown: Picture) -> bool:
-    """Whether it is about something in the picture, or about nothing that a graph has."""
-    if not violation.nodes and not violation.pairs:
-        return True
-    drawn = (source in shown.nodes and target in shown.nodes for source, target in violation.pairs)
-    return any(drawn) or not shown.nodes.keys().isdisjoint(violation.nodes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ratchet.formats.edge_words import label_of, words_of
-from ratchet.formats.graph_groups import Group, grouped
+from ratchet.formats.graph_groups import OUTSIDE, Group, grouped
 from ratchet.formats.graph_marks import Marks, marks_of
 from ratchet.formats.paint import inert
 from ratchet.model.graph import Edge, Node
@@ -42,6 +42,9 @@ def _group(
     for id_ in group.nodes:
         yield f"{indent}{number[id_]} [{_node(nodes[id_], marks)}]"
     for each in group.groups.values():
+        if each.name in OUTSIDE:  # one box round all of them would pull the drawing out of shape
+            yield from _group(each, nodes, number, marks, level)
+            continue
         yield f"{indent}subgraph {_quoted('cluster' + each.key)} {{"
         yield f"{indent}  label={_quoted(each.name)}"
         yield from _group(each, nodes, number, marks, level + 1)

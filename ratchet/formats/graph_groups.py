@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from ratchet.model.graph import Node
 
-__all__ = ["Group", "grouped"]
+__all__ = ["OUTSIDE", "Group", "grouped"]
+
+OUTSIDE = ("outside", "standard library")
 
 _DEEPEST = 20  # a hostile tree may nest as deep as the stack of Python, and nobody looks so far in
 
@@ -36,26 +38,29 @@ def grouped(nodes: Iterable[Node]) -> Group:
         for name in (*((node.graph,) if several else ()), *above[:_DEEPEST]):
             group = group.groups.setdefault(name, Group(name, f"{group.key}/{name}"))
         group.nodes[node.id] = last
-    return _short(root)
+    return _short(root, frozenset(node.id for node in every if node.graph == "cargo"))
 
 
 def _way(node: Node) -> tuple[str, ...]:
     """The groups that a node lies in, and its name there: a module goes by its file, a crate by its own name."""
     if not node.own:
-        return ("standard library" if node.standard else "outside", f"{node.name} {node.version}".rstrip())
+        return (OUTSIDE[node.standard], f"{node.name} {node.version}".rstrip())
     parts = [part for part in node.path.split("/") if part not in ("", ".")]
     if not parts or node.graph == "cargo":
         return (*parts[:-1], node.name)
     return (*parts[:-1], parts[-1].removesuffix(".py"))
 
 
-def _short(group: Group) -> Group:
-    """The same without groups that hold nothing but one other."""
-    inner: dict[str, Group] = {}
-    for each in map(_short, group.groups.values()):
-        joined = each
-        while len(joined.groups) == 1 and not joined.nodes:
-            (only,) = joined.groups.values()
-            joined = Group(f"{joined.name}/{only.name}", only.key, only.groups, only.nodes)
-        inner[joined.name] = joined
-    return Group(group.name, group.key, inner, group.nodes)
+def _short(group: Group, crates: frozenset[str]) -> Group:
+    """The same without groups that hold nothing but one other, or one node."""
+    made = Group(group.name, group.key, nodes=dict(group.nodes))
+    for given in group.groups.values():
+        inner = _short(given, crates)
+        while len(inner.groups) == 1 and not inner.nodes:
+            (only,) = inner.groups.values()
+            inner = Group(f"{inner.name}/{only.name}", only.key, only.groups, only.nodes)
+        if inner.groups or len(inner.nodes) != 1:
+            made.groups[inner.name] = inner
+        for id_, label in inner.nodes.items() if inner.name not in made.groups else ():
+            made.nodes[id_] = label if id_ in crates else f"{inner.name}/{label}".removesuffix("/__init__")
+    return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ratchet.formats.graph_marks import listed
 from ratchet.formats.json_text import dumps, mistake_json, trace_json
 from ratchet.formats.shapes import ANY_TEXT, COUNT, HOP, MISTAKE, NAME, PLACE, always, layout, or_null
 from ratchet.model.errors import Place
@@ -71,7 +72,7 @@ SHAPE = layout(
         "nodes": always(List(_NODE), "own ones first, by name"),
         "edges": always(List(_EDGE), "by source, target, kind and place"),
         "path": always(or_null(List(HOP)), "the way that was asked for; empty: there is none; null: nobody asked"),
-        "violations": always(List(_VIOLATION), "what breaks a rule, by path and line"),
+        "violations": always(List(_VIOLATION), "what breaks a rule: not frozen first, by rule, path and line"),
         "unresolved": always(
             List(Table({"source": always(NAME, "the id of who imports"), "text": always(NAME, "what"), **_PLACE})),
             "the imports that lead to nothing we know",
@@ -94,7 +95,7 @@ def render(report: GraphReport) -> str:
             "nodes": [_node(node, shown) for node in shown.nodes.values()],
             "edges": [_edge(edge, shown) for edge in shown.edges],
             "path": None if report.way is None else trace_json(report.way),
-            "violations": [_violation(each) for each in report.violations],
+            "violations": [_violation(each) for each in listed(report, shown)],
             "unresolved": [_unresolved(each) for each in report.unresolved],
             "left_out": list(report.notices),
             "problems": [mistake_json(mistake) for mistake in report.problems],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ratchet.model.picture import GraphReport, Pair, Violation
+from ratchet.model.picture import GraphReport, Pair, Picture, Violation
 
 __all__ = ["Marks", "listed", "marks_of", "what_of"]
 
@@ -45,9 +45,10 @@ def _add(rules: dict[str, bool], rule: str, frozen: bool) -> None:
     rules[rule] = rules.get(rule, True) and frozen
 
 
-def listed(report: GraphReport) -> list[Violation]:
-    """What is not frozen first, then by rule and place."""
-    return sorted(report.violations, key=lambda each: (each.frozen, each.rule.id, each.finding.order))
+def listed(report: GraphReport, picture: Picture) -> list[Violation]:
+    """Those in a picture: what is not frozen first, then by rule and place."""
+    found = [each for each in report.violations if each.is_in(picture)]
+    return sorted(found, key=lambda each: (each.frozen, each.rule.id, each.finding.order))
 
 
 def what_of(each: Violation) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ratchet.formats.edge_words import label_of, words_of
-from ratchet.formats.graph_groups import Group, grouped
+from ratchet.formats.graph_groups import OUTSIDE, Group, grouped
 from ratchet.formats.graph_marks import marks_of
 from ratchet.formats.paint import inert
 from ratchet.model.graph import Node
@@ -51,6 +51,9 @@ def _group(group: Group, nodes: Mapping[str, Node], number: Mapping[str, str], k
     for id_ in group.nodes:
         yield f"{indent}{number[id_]}[{_quoted(label_of(nodes[id_]))}]"
     for index, each in enumerate(group.groups.values()):
+        if each.name in OUTSIDE:
+            yield from _group(each, nodes, number, f"{key}{index}_", level)
+            continue
         yield f"{indent}subgraph {key}{index}[{_quoted(each.name)}]"
         yield from _group(each, nodes, number, f"{key}{index}_", level + 1)
         yield f"{indent}end"

@@ -34,7 +34,7 @@ def page_data(report: GraphReport) -> dict[str, object]:
             for pair, edges in by_pair(wide.edges).items()
         ],
         "tree": _tree(tree, number),
-        "violations": [_violation(each, number) for each in listed(report)],
+        "violations": [_violation(each, number) for each in listed(report, wide)],
         "unresolved": [{"text": each.text, "at": str(each.place)} for each in report.unresolved],
         "notices": list(report.notices),
         "problems": [each.message for each in report.problems],

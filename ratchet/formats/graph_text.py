@@ -55,15 +55,14 @@ def _way(report: GraphReport, paint: Paint) -> Iterator[str]:
 
 
 def _violations(report: GraphReport, paint: Paint) -> Iterator[str]:
-    if not report.violations:
+    found = listed(report, report.shown)
+    if not found:
         return
-    frozen = sum(each.frozen for each in report.violations)
-    count = plural(len(report.violations), "violation")
-    yield paint.bold(f"{count}: {number(len(report.violations) - frozen)} not frozen, {number(frozen)} frozen")
-    for each in listed(report):
-        yield _violation(each, paint)
-    rules = sorted({each.rule.id for each in report.violations})
-    yield f"Next: ratchet explain {inert(rules[0])}"
+    frozen = sum(each.frozen for each in found)
+    count = plural(len(found), "violation")
+    yield paint.bold(f"{count}: {number(len(found) - frozen)} not frozen, {number(frozen)} frozen")
+    yield from (_violation(each, paint) for each in found)
+    yield f"Next: ratchet explain {inert(found[0].rule.id)}"
     yield ""
 
 

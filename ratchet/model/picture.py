@@ -45,6 +45,13 @@ class Violation:
     nodes: tuple[str, ...] = ()
     pairs: tuple[Pair, ...] = ()
 
+    def is_in(self, picture: Picture) -> bool:
+        """Whether it is about something in the picture, or about nothing that a graph has."""
+        if not self.nodes and not self.pairs:
+            return True
+        drawn = (source in picture.nodes and target in picture.nodes for source, target in self.pairs)
+        return any(drawn) or not picture.nodes.keys().isdisjoint(self.nodes)
+
 
 @dataclass(frozen=True, slots=True)
 class GraphReport:

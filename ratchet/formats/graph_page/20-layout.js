@@ -40,7 +40,7 @@ function leafOf(id) {
 
 function foldedOf(group, count) {
   const text = shortened(group.name);
-  return { key: "g" + group.key, group, folded: true, text, count, w: widthOf(text, 600) + widthOf(String(count), 400) + 46, h: ROW + 4 };
+  return { key: "g" + group.key, group, folded: true, text, count, w: widthOf(text, 600) + widthOf(`${count} of ${count}`, 400) + 44, h: ROW + 4 };
 }
 
 // The links between the boxes of one group, each pair once, with how many it stands for.

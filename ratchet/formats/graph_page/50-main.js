@@ -11,7 +11,9 @@ function matches() {
 
 // Classes only: nothing moves while somebody types or chooses.
 function mark() {
-  const hits = new Set(matches().map(drawnAs));
+  const inFolded = new Map();
+  for (const key of matches().map(drawnAs)) inFolded.set(key, (inFolded.get(key) ?? 0) + 1);
+  const hits = new Set(inFolded.keys());
   const hot = hotLinks();
   const near = new Set();
   for (const line of lines) {
@@ -20,8 +22,9 @@ function mark() {
     if (is) near.add(line.source).add(line.target);
   }
   const chosen = chosenKeys();
-  for (const [key, { element }] of drawn) {
+  for (const [key, { element, box }] of drawn) {
     element.classList.toggle("hit", hits.has(key));
+    if (box.folded) element.querySelector(".count").textContent = hits.has(key) ? `${inFolded.get(key)} of ${box.count}` : box.count;
     element.classList.toggle("near", near.has(key));
     element.classList.toggle("chosen", chosen.has(key));
   }
