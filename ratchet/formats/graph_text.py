@@ -32,7 +32,8 @@ def render(report: GraphReport, paint: Paint) -> str:
 
 def _head(report: GraphReport, paint: Paint) -> Iterator[str]:
     if report.way is None:
-        yield paint.bold("; ".join(_sizes(report.shown, graph) for graph in report.graphs))
+        here = {node.graph for node in report.shown.nodes.values()}
+        yield paint.bold("; ".join(_sizes(report.shown, graph) for graph in report.graphs if graph in here))
     hidden = f"; {plural(report.hidden, 'package')} from outside not shown (--external)" if report.hidden else ""
     yield paint.dim(f"{inert(report.meant)}{hidden}")
 

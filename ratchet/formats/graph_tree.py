@@ -112,6 +112,8 @@ def _line(trees: _Trees, above: str, id_: str, level: int) -> str:
         parts.append(paint.yellow("(cycle)"))
     if trees.children.get(id_) and not _continues(trees, above, id_, level):
         parts.append(paint.dim("(*)" if trees.homes.get(id_) != above else "…"))
+    elif id_ in trees.report.shown.cut:
+        parts.append(paint.dim("…"))
     return "  ".join(part for part in parts if part) + _marks(trees, pair) + _marks(trees, id_)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ratchet.kinds.knots import knots
@@ -42,7 +42,10 @@ def picture(graph: Graph, kept: Iterable[Edge], bounds: Bounds) -> Picture:
     near = _within(nodes, out, into, bounds, roots)
     forwards = bounds.sources is not None or bounds.targets is None
     chosen = tuple(edge for edge in edges if _is_within(edge, near, bounds.depth, forwards))
-    return _pictured(graph.nodes, near, chosen, tuple(id_ for id_ in roots if id_ in near))
+    drawn = _pictured(graph.nodes, near, chosen, tuple(id_ for id_ in roots if id_ in near))
+    more = out if forwards else into
+    cut = frozenset(id_ for id_, steps in near.items() if steps == bounds.depth and id_ in more)
+    return replace(drawn, cut=cut)
 
 
 def way_picture(graph: Graph, kept: Iterable[Edge], way: tuple[Edge, ...]) -> Picture:
@@ -76,8 +79,8 @@ def _adjacent(pairs: Iterable[Pair]) -> tuple[dict[str, list[str]], dict[str, li
 
 
 def _ordered(nodes: Mapping[str, Node], ids: Iterable[str]) -> tuple[str, ...]:
-    """What is own first, each by name."""
-    return tuple(sorted(ids, key=lambda id_: (not nodes[id_].own, nodes[id_].name, id_)))
+    """What is own first, graph by graph, each by name."""
+    return tuple(sorted(ids, key=lambda id_: (not nodes[id_].own, nodes[id_].graph, nodes[id_].name, id_)))
 
 
 def _roots(

@@ -21,13 +21,15 @@ Pair = tuple[str, str]
 class Picture:
     """A part of a graph: the nodes by id and the edges between them, in their order.
 
-    `roots` are where to begin; `knots` number the cycles: nodes with the same number depend on each other.
+    `roots` are where to begin, `cut` are those beyond which there is more; `knots` number the cycles: nodes with the
+    same number depend on each other.
     """
 
     nodes: Mapping[str, Node] = field(default_factory=dict)
     edges: tuple[Edge, ...] = ()
     roots: tuple[str, ...] = ()
     knots: Mapping[str, int] = field(default_factory=dict)
+    cut: frozenset[str] = frozenset()
 
     def turns(self, pair: Pair) -> bool:
         """Whether an edge lies on a cycle."""
