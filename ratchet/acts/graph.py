@@ -110,7 +110,6 @@ def _asked(question: Question, whole: Graph, naming: Naming, inside: tuple[str, 
         shown=shown,
         wide=picture(whole, every, bounds),
         hidden=len([id_ for id_ in whole.nodes.keys() - shown.nodes if not whole.nodes[id_].own]) if is_whole else 0,
-        depth=question.depth,
         backwards=bool(targets) and not sources,
     )
 

@@ -38,7 +38,7 @@ def grouped(nodes: Iterable[Node]) -> Group:
         for name in (*((node.graph,) if several else ()), *above[:_DEEPEST]):
             group = group.groups.setdefault(name, Group(name, f"{group.key}/{name}"))
         group.nodes[node.id] = last
-    return _short(root, frozenset(node.id for node in every if node.graph == "cargo"))
+    return _short(root, frozenset(node.id for node in every if node.graph == "cargo" or not node.own))
 
 
 def _way(node: Node) -> tuple[str, ...]:
@@ -51,16 +51,16 @@ def _way(node: Node) -> tuple[str, ...]:
     return (*parts[:-1], parts[-1].removesuffix(".py"))
 
 
-def _short(group: Group, crates: frozenset[str]) -> Group:
-    """The same without groups that hold nothing but one other, or one node."""
+def _short(group: Group, named: frozenset[str]) -> Group:
+    """The same without groups that hold nothing but one other, or one node; `named` ones need no group to be known."""
     made = Group(group.name, group.key, nodes=dict(group.nodes))
     for given in group.groups.values():
-        inner = _short(given, crates)
+        inner = _short(given, named)
         while len(inner.groups) == 1 and not inner.nodes:
             (only,) = inner.groups.values()
             inner = Group(f"{inner.name}/{only.name}", only.key, only.groups, only.nodes)
         if inner.groups or len(inner.nodes) != 1:
             made.groups[inner.name] = inner
         for id_, label in inner.nodes.items() if inner.name not in made.groups else ():
-            made.nodes[id_] = label if id_ in crates else f"{inner.name}/{label}".removesuffix("/__init__")
+            made.nodes[id_] = label if id_ in named else f"{inner.name}/{label}".removesuffix("/__init__")
     return made

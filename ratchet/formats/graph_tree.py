@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ratchet.formats.edge_words import label_of, place_of, words_of
 from ratchet.formats.paint import Paint, inert
@@ -23,8 +23,6 @@ class _Trees:
     children: Mapping[str, list[str]]
     homes: Mapping[str, str]
     marks: Mapping[Pair | str, list[Violation]]
-    depth: int | None
-    open: dict[str, None] = field(default_factory=dict)
 
     def link(self, above: str, id_: str) -> Pair:
         return (id_, above) if self.report.backwards else (above, id_)
@@ -49,7 +47,7 @@ def _grown(report: GraphReport, paint: Paint) -> _Trees:
     nodes = report.shown.nodes
     for ids in children.values():
         ids.sort(key=lambda id_: (not nodes[id_].own, nodes[id_].name, id_))
-    return _Trees(report, paint, links, children, _homes(report, children), _marked(report), report.depth)
+    return _Trees(report, paint, links, children, _homes(report, children), _marked(report))
 
 
 def _homes(report: GraphReport, children: Mapping[str, list[str]]) -> dict[str, str]:
@@ -87,8 +85,8 @@ def _branches(trees: _Trees, root: str) -> Iterator[str]:
             waiting.pop(), above.pop(), indent.pop()
             continue
         id_, last = found
-        yield f"{trees.paint.dim(indent[-1] + ('└── ' if last else '├── '))}{_line(trees, above[-1], id_, len(above))}"
-        if _continues(trees, above[-1], id_, len(above)):
+        yield f"{trees.paint.dim(indent[-1] + ('└── ' if last else '├── '))}{_line(trees, above[-1], id_)}"
+        if trees.homes[id_] == above[-1]:
             indent.append(indent[-1] + ("    " if last else "│   "))
             waiting.append(iter(_numbered(trees, id_)))
             above.append(id_)
@@ -99,19 +97,15 @@ def _numbered(trees: _Trees, id_: str) -> list[tuple[str, bool]]:
     return [(each, number == len(below)) for number, each in enumerate(below, start=1)]
 
 
-def _continues(trees: _Trees, above: str, id_: str, level: int) -> bool:
-    return trees.homes.get(id_) == above and (trees.depth is None or level < trees.depth)
-
-
-def _line(trees: _Trees, above: str, id_: str, level: int) -> str:
+def _line(trees: _Trees, above: str, id_: str) -> str:
     pair = trees.link(above, id_)
     edges, paint = trees.links[pair], trees.paint
     words = ", ".join(map(inert, words_of(edges)))
     parts = [_name(trees, id_), f"({words})" if words else "", paint.blue(inert(place_of(edges)))]
     if trees.report.shown.turns(pair):
         parts.append(paint.yellow("(cycle)"))
-    if trees.children.get(id_) and not _continues(trees, above, id_, level):
-        parts.append(paint.dim("(*)" if trees.homes.get(id_) != above else "…"))
+    if trees.children.get(id_) and trees.homes[id_] != above:
+        parts.append(paint.dim("(*)"))
     elif id_ in trees.report.shown.cut:
         parts.append(paint.dim("…"))
     return "  ".join(part for part in parts if part) + _marks(trees, pair) + _marks(trees, id_)

@@ -72,7 +72,6 @@ class GraphReport:
     filters: Mapping[str, bool]
     hidden: int = 0
     ruled: bool = False
-    depth: int | None = None
     backwards: bool = False
     ends: tuple[str, str] = ("", "")
     way: tuple[Hop, ...] | None = None

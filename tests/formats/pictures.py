@@ -131,7 +131,7 @@ def bounded(bounds: Bounds, backwards: bool = False) -> GraphReport:
     """The same graph, less of it, and nothing to complain about."""
     drawn = picture(GRAPH, SHOWN, bounds)
     clean = GraphReport(REPORT.graphs, drawn, drawn, REPORT.meant, FILTERS)
-    return replace(clean, depth=bounds.depth, backwards=backwards)
+    return replace(clean, backwards=backwards)
 
 
 def a_way(source: str, target: str) -> GraphReport:
