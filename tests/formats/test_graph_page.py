@@ -91,8 +91,6 @@ def test_what_is_own_is_drawn_and_what_is_outside_waits(opened: Page) -> None:
     own = {"cli", "core", "daemon", "message", "xtask", "shop", "shop.cart", "shop.tax", HOSTILE}
     assert names(opened, ".node") == own
     opened.click("label.chip:has([data-filter=outside])")
-    assert names(opened, ".node.outside") == set()  # one folded group holds it
-    opened.click("#fold-all")
     assert names(opened, ".node.outside") == {"tokio"}
 
 
@@ -179,7 +177,7 @@ def test_a_thousand_modules_begin_folded_and_unfold(browser: Browser, tmp_path: 
     assert 10 <= folded <= 60
     assert names(found, ".node[data-name]") == set()
     found.click(".node.group")
-    assert found.run("document.querySelectorAll('.node.group').length") > folded
+    assert 0 < len(names(found, ".node[data-name]")) < 20
     found.click("#fold-all")
     assert names(found, ".node[data-name]") == set(modules)
     assert found.events("Runtime.exceptionThrown", "Log.entryAdded") == []
