@@ -8,7 +8,6 @@ from ratchet.formats import (
     examples_text,
     explain_json,
     git_setup_text,
-    graph_json,
     init_json,
     merge_text,
     rule_page,
@@ -19,6 +18,7 @@ from ratchet.formats import (
 from ratchet.formats.check import json as check_json
 from ratchet.formats.count import json as count_json
 from ratchet.formats.diff import json as diff_json
+from ratchet.formats.graph import json as graph_json
 from ratchet.formats.problems import json as problems_json
 from ratchet.model.schema import published
 from ratchet.model.shape import Shape

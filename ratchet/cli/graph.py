@@ -7,15 +7,15 @@ import click
 from ratchet.acts.bench import Bench
 from ratchet.acts.graph import Question, graph
 from ratchet.cli.plumbing.edges import edges_of, filtering
+from ratchet.cli.plumbing.offering import offered
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
-from ratchet.cli.plumbing.streams import Renderers, emit
-from ratchet.formats import graph_dot, graph_html, graph_json, graph_mermaid, graph_text
+from ratchet.cli.plumbing.streams import emit
+from ratchet.formats.catalogue import names
+from ratchet.formats.style import Style
 from ratchet.kinds.choosing import GRAPHS
 from ratchet.kinds.picturing import Outside
-from ratchet.model.picture import GraphReport
 from ratchet.repo.clock import today
-from ratchet.repo.page import page_parts
 
 __all__ = ["command"]
 
@@ -34,7 +34,7 @@ __all__ = ["command"]
     help="All packages from outside, or none; without either those that your own code depends on.",
 )  # fmt: skip
 @filtering
-@reporting("text", "dot", "mermaid", "json", "html")
+@reporting(*names("graph"))
 @click.pass_obj
 def command(
     directory: str,
@@ -82,15 +82,5 @@ def command(
     with watched(bench):
         question = Question(paths, graphs, edges, sources, targets, ends or None, depth, amount)
         report = graph(directory, question, bench)
-    emit(_renderers(report), chosen, outputs, colour)
+    emit(offered("graph", report, Style()), chosen, outputs, colour)
     return report.exit_code
-
-
-def _renderers(report: GraphReport) -> Renderers:
-    return {
-        "text": lambda paint: graph_text.render(report, paint),
-        "dot": lambda _paint: graph_dot.render(report),
-        "mermaid": lambda _paint: graph_mermaid.render(report),
-        "json": lambda _paint: graph_json.render(report),
-        "html": lambda _paint: graph_html.render(report, page_parts()),
-    }

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ratchet.formats import graph_dot, graph_html, graph_json, graph_mermaid, graph_text
-from ratchet.formats.paint import PLAIN, Paint
+from ratchet.formats.catalogue import render
+from ratchet.formats.paint import Paint
+from ratchet.formats.style import Style
 from ratchet.kinds.edges import Edges, describe
 from ratchet.kinds.picturing import Bounds, Outside, picture, way_picture
 from ratchet.kinds.views import hops, view_of
@@ -18,11 +19,11 @@ from ratchet.model.finding import Finding, Hop
 from ratchet.model.graph import Edge, EdgeKind, Graph, Node, Unresolved, joined
 from ratchet.model.picture import GraphReport, Violation
 from ratchet.model.scope import Scope
-from ratchet.repo.page import page_parts
 from tests.formats import verdicts as v
 
 __all__ = ["GRAPH", "HOSTILE", "REPORT", "graph_renderings", "page"]
 
+PLAIN = Style()
 HOSTILE = "</script><img src=x onerror=alert(1)>\"'`${1}\u202e"
 
 
@@ -144,7 +145,7 @@ def a_way(source: str, target: str) -> GraphReport:
 
 def page(report: GraphReport = REPORT) -> str:
     """The page of a report, with the style and the script that ship."""
-    return graph_html.render(report, page_parts())
+    return render("graph", "html", report, Style())
 
 
 def graph_renderings() -> Mapping[str, str]:
@@ -152,15 +153,15 @@ def graph_renderings() -> Mapping[str, str]:
     near = bounded(Bounds(frozenset({"cargo:daemon"}), depth=1))
     back = bounded(Bounds(targets=frozenset({"cargo:mio@1.0.0"}), outside=Outside.ALL), backwards=True)
     return {
-        "graph.txt": graph_text.render(REPORT, PLAIN),
-        "graph-colour.txt": graph_text.render(REPORT, Paint(True)),
-        "graph-depth.txt": graph_text.render(near, PLAIN),
-        "graph-to.txt": graph_text.render(back, PLAIN),
-        "graph-way.txt": graph_text.render(a_way("cargo:cli", "cargo:mio@1.0.0"), PLAIN),
-        "graph-no-way.txt": graph_text.render(a_way("cargo:core", "cargo:cli"), PLAIN),
-        "graph-none.txt": graph_text.render(replace(REPORT, graphs=()), PLAIN),
-        "graph.json": graph_json.render(REPORT),
-        "graph-way.json": graph_json.render(a_way("cargo:cli", "cargo:mio@1.0.0")),
-        "graph.dot": graph_dot.render(REPORT),
-        "graph.mmd": graph_mermaid.render(REPORT),
+        "graph.txt": render("graph", "text", REPORT, PLAIN),
+        "graph-colour.txt": render("graph", "text", REPORT, Style(Paint(True))),
+        "graph-depth.txt": render("graph", "text", near, PLAIN),
+        "graph-to.txt": render("graph", "text", back, PLAIN),
+        "graph-way.txt": render("graph", "text", a_way("cargo:cli", "cargo:mio@1.0.0"), PLAIN),
+        "graph-no-way.txt": render("graph", "text", a_way("cargo:core", "cargo:cli"), PLAIN),
+        "graph-none.txt": render("graph", "text", replace(REPORT, graphs=()), PLAIN),
+        "graph.json": render("graph", "json", REPORT, PLAIN),
+        "graph-way.json": render("graph", "json", a_way("cargo:cli", "cargo:mio@1.0.0"), PLAIN),
+        "graph.dot": render("graph", "dot", REPORT, PLAIN),
+        "graph.mermaid": render("graph", "mermaid", REPORT, PLAIN),
     }

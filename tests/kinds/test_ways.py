@@ -26,9 +26,8 @@ def made(*arrows: str, outside: str = "", standard: str = "") -> Graph:
     """A graph from arrows such as `a b`; single letters name nodes."""
     names = sorted({name for arrow in arrows for name in arrow.split()})
     nodes = {n: Node(n, n, "python", n not in outside + standard, n, standard=n in standard) for n in names}
-    edges = [
-        Edge(*arrow.split(), Place(f"{arrow.split()[0]}.py", n)) for n, arrow in enumerate(arrows, 1) if " " in arrow
-    ]
+    ends = [arrow.split() for arrow in arrows if " " in arrow]
+    edges = [Edge(source, target, Place(f"{source}.py", line)) for line, (source, target) in enumerate(ends, start=1)]
     return Graph(nodes, tuple(sorted(edges, key=lambda edge: edge.order)))
 
 

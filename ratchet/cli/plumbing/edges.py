@@ -55,5 +55,12 @@ def edges_of(
         else tuple(sorted({word.strip() for word in features.split(",")}))
     )
     return Edges(
-        frozenset(map(EdgeKind, wanted)), optional, words, target, types, lazy, tests, "sure" if sure else "possible"
+        frozenset(map(EdgeKind, wanted)),
+        optional=optional,
+        features=words,
+        target=target,
+        type_only=types,
+        lazy=lazy,
+        test=tests,
+        certainty="sure" if sure else "possible",
     )

@@ -37,7 +37,7 @@ function overview() {
     ...(data.violations.length ? data.violations.map(breachCard) : [html("p", { class: "muted" }, data.ruled ? "No rule is broken." : "No rules on graphs are in force here.")]),
     ...legend(),
     ...titled(`Imports that lead to nothing we know: ${data.unresolved.length}`, data.unresolved.slice(0, 300).map((each) => html("li", {}, each.text, " ", html("div", { class: "at" }, each.at)))),
-    ...titled("Left out", data.notices.map((text) => html("li", { class: "muted" }, text))),
+    ...titled("Notes", data.notices.map((text) => html("li", { class: "muted" }, text))),
     html("h3", {}, "Keys"),
     html("p", { class: "muted" }, "/ search · Esc back · drag to move · wheel to zoom · a group unfolds with a click"),
   ];

@@ -6,9 +6,10 @@ import base64
 import hashlib
 import html
 import json
-from collections.abc import Mapping
+from importlib.resources import files
 
 from ratchet.formats.graph_page_data import page_data
+from ratchet.formats.style import Style
 from ratchet.model.picture import GraphReport
 
 __all__ = ["render"]
@@ -59,15 +60,16 @@ markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0.5L8 4L0 7.5z"/></marker
 """
 
 
-def render(report: GraphReport, parts: Mapping[str, str]) -> str:
-    """The page; `parts` are its style and its script."""
-    script = f'"use strict";\n(() => {{\n{parts["script"]}}})();\n'
+def render(report: GraphReport, _style: Style) -> str:
+    """The page with its own style and script."""
+    look = _shipped(".css")
+    script = f'"use strict";\n(() => {{\n{_shipped(".js")}}})();\n'
     own = sum(1 for node in report.wide.nodes.values() if node.own)
     return _PAGE.format(
         title=html.escape(f"Dependency graph: {', '.join(report.graphs) or 'none'}"),
         about=html.escape(_about(report, own)),
-        style=parts["style"],
-        style_hash=_digest(parts["style"]),
+        style=look,
+        style_hash=_digest(look),
         script=script,
         script_hash=_digest(script),
         data=_inert_json(page_data(report)),
@@ -78,6 +80,13 @@ def _about(report: GraphReport, own: int) -> str:
     if report.way is not None:
         return f"from {report.ends[0]} to {report.ends[1]}" + ("" if report.way else ": no path")
     return f"{own} nodes"
+
+
+def _shipped(suffix: str) -> str:
+    """The files of a kind that are part of this module, as its code is, in the order of their names."""
+    directory = files("ratchet.formats") / "graph_page"
+    found = sorted((each for each in directory.iterdir() if each.name.endswith(suffix)), key=lambda each: each.name)
+    return "".join(each.read_text(encoding="utf-8") for each in found)
 
 
 def _digest(text: str) -> str:

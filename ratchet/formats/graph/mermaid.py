@@ -8,6 +8,7 @@ from ratchet.formats.edge_words import label_of, words_of
 from ratchet.formats.graph_groups import OUTSIDE, Group, grouped
 from ratchet.formats.graph_marks import marks_of
 from ratchet.formats.paint import inert
+from ratchet.formats.style import Style
 from ratchet.model.graph import Node
 from ratchet.model.picture import GraphReport, by_pair
 
@@ -19,7 +20,7 @@ _FROZEN = "stroke:#bf8700,stroke-width:2px"
 _ENTITIES = str.maketrans({character: f"#{ord(character)};" for character in '"#<>&;`\\'})
 
 
-def render(report: GraphReport) -> str:
+def render(report: GraphReport, _style: Style) -> str:
     """A flowchart from left to right."""
     shown, marks = report.shown, marks_of(report)
     number = {id_: f"n{index}" for index, id_ in enumerate(shown.nodes)}

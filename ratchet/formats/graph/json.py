@@ -5,6 +5,7 @@ from __future__ import annotations
 from ratchet.formats.graph_marks import listed
 from ratchet.formats.json_text import dumps, mistake_json, trace_json
 from ratchet.formats.shapes import ANY_TEXT, COUNT, HOP, MISTAKE, NAME, PLACE, always, layout, or_null
+from ratchet.formats.style import Style
 from ratchet.model.errors import Place
 from ratchet.model.graph import Edge, EdgeKind, Node, Unresolved
 from ratchet.model.picture import GraphReport, Picture, Violation
@@ -77,14 +78,14 @@ SHAPE = layout(
             List(Table({"source": always(NAME, "the id of who imports"), "text": always(NAME, "what"), **_PLACE})),
             "the imports that lead to nothing we know",
         ),
-        "left_out": always(List(NAME), "what was not looked into, and why"),
+        "notices": always(List(NAME), "what deserves to be known about the graph"),
         "problems": always(List(MISTAKE), "why the graph is not whole; exit code 2 when there is one"),
         "warnings": always(List(MISTAKE), "what rules have to say besides"),
     },
 )
 
 
-def render(report: GraphReport) -> str:
+def render(report: GraphReport, _style: Style) -> str:
     """All that is shown, with every flag."""
     shown = report.shown
     return dumps(
@@ -97,7 +98,7 @@ def render(report: GraphReport) -> str:
             "path": None if report.way is None else trace_json(report.way),
             "violations": [_violation(each) for each in listed(report, shown)],
             "unresolved": [_unresolved(each) for each in report.unresolved],
-            "left_out": list(report.notices),
+            "notices": list(report.notices),
             "problems": [mistake_json(mistake) for mistake in report.problems],
             "warnings": [mistake_json(mistake) for mistake in report.warnings],
         }

@@ -8,6 +8,7 @@ from ratchet.formats.edge_words import label_of, words_of
 from ratchet.formats.graph_groups import OUTSIDE, Group, grouped
 from ratchet.formats.graph_marks import Marks, marks_of
 from ratchet.formats.paint import inert
+from ratchet.formats.style import Style
 from ratchet.model.graph import Edge, Node
 from ratchet.model.picture import GraphReport, by_pair
 
@@ -23,7 +24,7 @@ _BAD = 'color="#d1242f" penwidth=2'
 _FROZEN = 'color="#bf8700" penwidth=2'
 
 
-def render(report: GraphReport) -> str:
+def render(report: GraphReport, _style: Style) -> str:
     """The whole picture as one digraph."""
     shown, marks = report.shown, marks_of(report)
     number = {id_: f"n{index}" for index, id_ in enumerate(shown.nodes)}

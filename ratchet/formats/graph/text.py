@@ -8,6 +8,7 @@ from ratchet.formats.graph_marks import listed, what_of
 from ratchet.formats.graph_tree import tree_lines
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.paint import Paint, inert, number, plural
+from ratchet.formats.style import Style
 from ratchet.formats.trace_text import hop_lines
 from ratchet.model.picture import GraphReport, Picture, Violation
 
@@ -16,8 +17,9 @@ __all__ = ["render"]
 _MOST_NAMED = 5
 
 
-def render(report: GraphReport, paint: Paint) -> str:
+def render(report: GraphReport, style: Style) -> str:
     """What is shown, along which edges, the trees, and what deserves attention."""
+    paint = style.paint
     if not report.graphs:
         return f"{paint.red('there is no graph here')}: no manifest and no source file of a known language\n"
     lines = [*mistake_lines(report.problems, "cannot judge", paint), *_head(report, paint), ""]
@@ -26,7 +28,7 @@ def render(report: GraphReport, paint: Paint) -> str:
         lines.append("")
     lines += [*_violations(report, paint), *_unresolved(report, paint)]
     lines += mistake_lines(report.warnings, "warning", paint)
-    lines += [paint.dim(f"left out: {inert(each)}") for each in report.notices]
+    lines += [paint.dim(f"note: {inert(each)}") for each in report.notices]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
