@@ -77,17 +77,24 @@ function nodeShows(id) {
   return Boolean(state.breaches && node.breaches) || out[id].some(linkShows) || into[id].some(linkShows);
 }
 
-// Unfold from the top, the small ones first, as long as it can be looked at.
+// Unfold from the top, those with most links first, as long as it can be looked at.
 function unfoldSome() {
+  const links = new Map([...groups.keys()].map((key) => [key, 0]));
+  for (const link of data.links.filter(linkShows)) {
+    for (const end of [link.source, link.target]) {
+      for (let group = nodes[end].group; group; group = group.above) links.set(group.key, links.get(group.key) + 1);
+    }
+  }
   state.open.clear();
   state.open.add(root.key);
   let count = root.groups.length + root.nodes.length;
   for (let level = root.groups.slice(); level.length; ) {
     const after = [];
-    for (const group of level.sort((a, b) => a.all.length - b.all.length || (a.key < b.key ? -1 : 1))) {
+    for (const group of level.sort((a, b) => links.get(b.key) - links.get(a.key) || (a.key < b.key ? -1 : 1))) {
       const more = group.groups.length + group.nodes.length - 1;
       const own = group.all.some((id) => nodes[id].own);
-      if (own && (count + more <= MANY || level.length === 1)) {
+      const tells = links.get(group.key) > 0 || more < 6;
+      if (own && ((tells && count + more <= MANY) || level.length === 1)) {
         state.open.add(group.key);
         count += more;
         after.push(...group.groups);
