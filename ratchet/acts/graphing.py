@@ -17,7 +17,7 @@ from ratchet.model.policy import Policy
 from ratchet.model.scope import Scope
 from ratchet.model.snapshot import Snapshot, Unreadable
 
-__all__ = ["also_read", "read_graph", "with_graphs"]
+__all__ = ["also_read", "read_graph", "with_graph", "with_graphs"]
 
 _LINES = "lines"
 
@@ -28,10 +28,18 @@ def with_graphs(
     """The evidence with the graphs and lengths that rules ask for."""
     if not any(rule.verb != "count" for rule in policy.rulebook.rules.values()):
         return evidence
+    graph = read_graph(snapshot, policy, [name for name in needs if name != _LINES], bench)
+    return with_graph(evidence, snapshot, policy, needs, graph, bench)
+
+
+def with_graph(
+    evidence: Evidence, snapshot: Snapshot, policy: Policy, needs: Collection[str], graph: Graph, bench: Bench
+) -> Evidence:
+    """The evidence with a graph that was read, and the lengths that rules ask for."""
     paths = _paths(snapshot, policy)
     return replace(
         evidence,
-        graph=read_graph(snapshot, policy, [name for name in needs if name != _LINES], bench),
+        graph=graph,
         paths=paths,
         lines={path: _length(snapshot, path) for path in paths} if _LINES in needs else {},
         today=bench.today,

@@ -18,6 +18,7 @@ from ratchet.formats import (
 from ratchet.formats.check import json as check_json
 from ratchet.formats.count import json as count_json
 from ratchet.formats.diff import json as diff_json
+from ratchet.formats.graph import json as graph_json
 from ratchet.formats.problems import json as problems_json
 from ratchet.model.schema import published
 from ratchet.model.shape import Shape
@@ -39,6 +40,7 @@ _REPORTS: Mapping[str, tuple[str, Shape]] = {
     "count": ("ratchet count --format json", count_json.SHAPE),
     "diff": ("ratchet diff --format json", diff_json.SHAPE),
     "explain": ("ratchet explain FILE:LINE --format json", explain_json.SHAPE),
+    "graph": ("ratchet graph --format json", graph_json.SHAPE),
     "init": ("ratchet init --format json", init_json.SHAPE),
     "init-git": ("ratchet init --git --format json", git_setup_text.SHAPE),
     "merge": ("ratchet merge --format json", merge_text.SHAPE),

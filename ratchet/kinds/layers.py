@@ -162,9 +162,12 @@ def _in_no_layer(rule: Rule, spec: LayersSpec, groups: Groups, evidence: Evidenc
     if not spec.exhaustive or spec.within is None:
         return
     whole = Selection((spec.within,))
+    divided = {evidence.graph.nodes[id_].graph for id_ in groups.of}  # a script beside Python modules is none of them
     for id_, node in evidence.graph.nodes.items():
         name = node.path if spec.within.kind == "path" else node.name
-        if id_ not in groups.of and name != spec.within.pattern and holds(whole, node) is not None:
+        if node.graph not in divided or id_ in groups.of or name == spec.within.pattern:
+            continue
+        if holds(whole, node) is not None:
             text = f"{node.name} is in no layer"
             sighting = found_at(rule, unit_of(node), node.place or Place(node.path, 1), text, (node.name,))
             yield Candidate(sighting, (node,))

@@ -49,6 +49,7 @@ from ratchet.model.verdict import Side
 from ratchet.model.verification import Difference, Verification
 from ratchet.model.waiver import Waiver
 from tests.formats import verdicts as v
+from tests.formats.pictures import graph_renderings
 
 __all__ = ["GOLDEN", "renderings"]
 
@@ -171,7 +172,7 @@ def renderings() -> Mapping[str, str]:
         "grouped": replace(STYLE, layout=Layout.GROUPED),
     }
     made |= {f"verdict-{name}.txt": render("check", "text", v.FAIL, style) for name, style in looks.items()}
-    return {**made, **_formats(), **_reports(PLAIN), **_data()}
+    return {**made, **_formats(), **_reports(PLAIN), **_data(), **graph_renderings()}
 
 
 def _formats() -> Mapping[str, str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ratchet.kinds.layers import LayersSpec
+from ratchet.model.graph import joined
 from tests.kinds.fitting import found, graph, only_rule, remarks, units
 from tests.rulebook.complaints import complaints
 
@@ -47,6 +48,12 @@ def test_all_that_is_within_stands_in_a_layer_where_the_layers_are_exhaustive() 
     assert units(said, SHOP) == {"mod:s.jobs": 1, "mod:s.log": 1, "s.db -> s.api.v1": 1}
     excepted = said.replace("}", ", except: [{from: mod:s.log, why: w}, {from: mod:s.jobs, why: w}]}")
     assert units(excepted, SHOP) == {"s.db -> s.api.v1": 1}
+
+
+def test_what_another_language_has_beside_the_layers_is_within_none_of_them() -> None:
+    script = graph("s/static/page.js>s/static/more.js", "typescript")
+    said = f"layers: {{within: mod:s, {THREE}, reach: direct, exhaustive: true}}"
+    assert units(said, joined((SHOP, script))) == units(said, SHOP)
 
 
 def test_a_layer_that_matches_nothing_cannot_be_judged() -> None:

@@ -47,7 +47,8 @@ def commands() -> dict[str, click.Command]:
 
 
 def options(command: click.Command) -> set[str]:
-    return {option for parameter in command.params for option in parameter.opts} | {"--help"}
+    known = (option for each in command.params for option in (*each.opts, *each.secondary_opts))
+    return {*known, "--help"}
 
 
 def code(page: str) -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""Formats of a dependency graph, one module each: `ratchet graph --format NAME`."""
