@@ -1,4 +1,4 @@
-"""GitHub Actions as far as an action can tell: a hosted repository, shallow checkouts, events, and steps run by bash."""
+"""GitHub Actions as an action sees it: a hosted repository, shallow checkouts, events, and steps run by bash."""
 
 from __future__ import annotations
 
@@ -15,9 +15,16 @@ from ruamel.yaml import YAML
 from tests.repository import Repo, Result
 from tests.self.modules import TOP
 
-__all__ = ["Hosted", "Job", "hosted", "load"]
+__all__ = ["EXPRESSION", "Hosted", "Job", "hosted", "load", "write_script"]
 
 EXPRESSION = re.compile(r"\$\{\{\s*(?P<inside>.*?)\s*\}\}")
+
+
+def write_script(path: Path, text: str) -> None:
+    """A command to be found on the way."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+    path.chmod(0o755)
 
 
 def load(path: Path) -> Any:
@@ -71,9 +78,8 @@ def hosted(stage: Path) -> Hosted:
     work.write("src/b.rs", "")
     assert work.ratchet("init").code == 0
     work.commit("Adopt ratchet")
-    for number in range(40):
-        work.write("notes.md", f"{number}\n")
-        work.commit(f"Note {number}")
+    for number in range(30):
+        work.git("commit", "--quiet", "--allow-empty", "--no-verify", f"--message=Nothing, {number} times")
     hosted = Hosted(work, bare, stage)
     hosted.push("main")
     return hosted
@@ -109,12 +115,9 @@ class Job:
             **self.variables,
         }
 
-    def install(self) -> None:
-        """Instead of the step that installs: this very ratchet where that step would put it."""
-        script = self.stage / "temp/ratchet/bin/ratchet"
-        script.parent.mkdir(parents=True)
-        script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m ratchet "$@"\n', encoding="utf-8")
-        script.chmod(0o755)
+    def install(self, script: str = f'exec "{sys.executable}" -P -m ratchet "$@"') -> None:
+        """Instead of the step that installs: this very ratchet, or a stand-in, where that step would put it."""
+        write_script(self.stage / "temp/ratchet/bin/ratchet", script)
 
     def run(self, step: Mapping[str, Any], inputs: Mapping[str, str]) -> Result:
         """One step with `run`, as GitHub runs it: expressions are put into `env` and never into the script."""
