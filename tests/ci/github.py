@@ -64,7 +64,7 @@ class Hosted:
         return clone
 
 
-def hosted(stage: Path) -> Hosted:
+def hosted(stage: Path, commits: int = 30) -> Hosted:
     """A crate that adopted ratchet some commits ago, on a server that gives out commits by their ids."""
     work = Repo(stage / "work", stage / "home")
     work.init()
@@ -78,7 +78,7 @@ def hosted(stage: Path) -> Hosted:
     work.write("src/b.rs", "")
     assert work.ratchet("init").code == 0
     work.commit("Adopt ratchet")
-    for number in range(30):
+    for number in range(commits):
         work.git("commit", "--quiet", "--allow-empty", "--no-verify", f"--message=Nothing, {number} times")
     hosted = Hosted(work, bare, stage)
     hosted.push("main")
