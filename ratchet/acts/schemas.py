@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ratchet.formats import (
     base_text,
+    doctor_text,
     examples_text,
     explain_json,
     git_setup_text,
@@ -41,6 +42,7 @@ _REPORTS: Mapping[str, tuple[str, Shape]] = {
     "base": ("ratchet base --format json", base_text.SHAPE),
     "count": ("ratchet count --format json", count_json.SHAPE),
     "diff": ("ratchet diff --format json", diff_json.SHAPE),
+    "doctor": ("ratchet doctor --format json", doctor_text.SHAPE),
     "explain": ("ratchet explain FILE:LINE --format json", explain_json.SHAPE),
     "init": ("ratchet init --format json", init_json.SHAPE),
     "init-ci": ("ratchet init --ci SYSTEM --format json", setup_text.CI_SHAPE),
