@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from ratchet import __version__
 from ratchet.acts import inventory
 from ratchet.acts.basing import find_base
 from ratchet.acts.bench import Bench
@@ -17,6 +16,7 @@ from ratchet.model.errors import Mistake, RatchetError
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
 from ratchet.model.verdict import Side
+from ratchet.model.version import __version__
 from ratchet.repo.ci_systems import CiBase
 from ratchet.repo.clock import today
 from ratchet.repo.git import find_git, head_commit, is_shallow

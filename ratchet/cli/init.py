@@ -9,6 +9,7 @@ from ratchet.acts.git_setup import set_up_git
 from ratchet.acts.hook_setup import set_up_hook
 from ratchet.acts.init import adopt, adopt_rules
 from ratchet.acts.world import World, open_world
+from ratchet.cli.plumbing.completing import complete_rule
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
@@ -21,7 +22,10 @@ __all__ = ["command"]
 
 
 @click.command("init")
-@click.option("--rule", "rules", multiple=True, metavar="ID", help="Adopt only this rule; any number of times.")
+@click.option(
+    "--rule", "rules", multiple=True, metavar="ID", shell_complete=complete_rule,
+    help="Adopt only this rule; any number of times.",
+)  # fmt: skip
 @click.option("--git", "git", is_flag=True, help="Only let git merge baselines with `ratchet merge`, in this clone.")
 @click.option("--git-hook", "hook", is_flag=True, help="Only write a pre-commit hook into this clone.")
 @click.option("--ci", "system", type=click.Choice(SYSTEMS), default=None, help="Only write the files of a CI system.")
