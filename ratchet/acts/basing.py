@@ -9,7 +9,7 @@ from ratchet.model.errors import RatchetError
 from ratchet.model.verdict import Side
 from ratchet.repo.ci_systems import CiBase, Clue
 from ratchet.repo.git import has_commit, head_commit, how_to_get, resolve_commit
-from ratchet.repo.merge_bases import merge_base
+from ratchet.repo.merge_bases import OutOfReach, merge_base
 
 __all__ = ["GIVEN", "Base", "find_base"]
 
@@ -76,9 +76,9 @@ def _need_commit(head: str | None, ref: str) -> None:
         raise RatchetError(f"there is no commit yet, so nothing can be compared with {ref}", hint="commit first")
 
 
-def _not_here(world: World, clue: Clue, ci: CiBase) -> RatchetError:
+def _not_here(world: World, clue: Clue, ci: CiBase) -> OutOfReach:
     for_good = f"   (for good: {ci.deepen})" if ci.deepen else ""
-    return RatchetError(
+    return OutOfReach(
         f"the base is {Base(clue.ref, None).ref}, from {clue.source}, and this clone does not have it",
         hint=f"{how_to_get(world.git, clue.ref)}{for_good}",
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ratchet.acts.bench import Bench
+from ratchet.acts.buffering import Buffer, placed
 from ratchet.acts.measuring import measure
 from ratchet.acts.policies import Library, read_rules, read_settings
 from ratchet.judge.problems import failures
@@ -20,14 +21,25 @@ from ratchet.model.rule import Rule, Rulebook
 from ratchet.model.scope import Scope
 from ratchet.model.shape import nearest
 from ratchet.model.snapshot import Snapshot
+from ratchet.repo.overlay import overlaid
 from ratchet.repo.places import find_root, root_snapshot
 
 __all__ = ["count", "only_rules"]
 
 
-def count(start: str, paths: tuple[str, ...], rules: tuple[str, ...], everything: bool, bench: Bench) -> CountReport:
-    """Count in the repository or directory around `paths`, and show what lies at or below them."""
-    snapshot, inside = _tree(start, paths, bench)
+def count(
+    start: str,
+    paths: tuple[str, ...],
+    rules: tuple[str, ...],
+    everything: bool,
+    bench: Bench,
+    buffer: Buffer | None = None,
+) -> CountReport:
+    """Count in the repository or directory around `paths`, and show what lies at or below them.
+
+    A `buffer` stands for the file of its path, and only that is shown.
+    """
+    snapshot, inside = _tree(start, paths, bench, buffer)
     policy = read_rules(snapshot, Library())
     policy = replace(policy, rulebook=only_rules(policy.rulebook, rules) if rules else _counting(policy.rulebook))
     measured = _below(measure(snapshot, policy, bench), inside)
@@ -53,13 +65,16 @@ def _counting(rulebook: Rulebook) -> Rulebook:
     return Rulebook({name: rule for name, rule in rulebook.rules.items() if isinstance(rule.spec, CountSpec)})
 
 
-def _tree(start: str, paths: tuple[str, ...], bench: Bench) -> tuple[Snapshot, tuple[str, ...]]:
+def _tree(start: str, paths: tuple[str, ...], bench: Bench, buffer: Buffer | None) -> tuple[Snapshot, tuple[str, ...]]:
     root = find_root(start, paths)
     bench.remember_in(root.git)
     limit = Config().max_file_bytes
     snapshot, inside = root_snapshot(root, limit)
     wanted = read_settings(snapshot).max_file_bytes
-    return (snapshot, inside) if wanted == limit else root_snapshot(root, wanted)
+    if wanted != limit:
+        snapshot, inside = root_snapshot(root, wanted)
+    buffers = placed(buffer, start, root.directory)
+    return overlaid(snapshot, buffers, wanted), tuple(buffers) or inside
 
 
 def only_rules(rulebook: Rulebook, wanted: tuple[str, ...]) -> Rulebook:

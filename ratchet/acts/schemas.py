@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ratchet.formats import (
+    base_text,
+    doctor_text,
     examples_text,
     explain_json,
     git_setup_text,
     init_json,
     merge_text,
     rule_page,
+    setup_text,
     tighten_json,
     verify_text,
     waive_text,
@@ -37,12 +40,16 @@ _BASELINES: Mapping[str, tuple[str, Shape]] = {
     "waivers": ("baselines/waivers.toml: permissions with a reason, an owner and an end", WAIVERS_SHAPE),
 }
 _REPORTS: Mapping[str, tuple[str, Shape]] = {
+    "base": ("ratchet base --format json", base_text.SHAPE),
     "count": ("ratchet count --format json", count_json.SHAPE),
     "diff": ("ratchet diff --format json", diff_json.SHAPE),
+    "doctor": ("ratchet doctor --format json", doctor_text.SHAPE),
     "explain": ("ratchet explain FILE:LINE --format json", explain_json.SHAPE),
     "graph": ("ratchet graph --format json", graph_json.SHAPE),
     "init": ("ratchet init --format json", init_json.SHAPE),
+    "init-ci": ("ratchet init --ci SYSTEM --format json", setup_text.CI_SHAPE),
     "init-git": ("ratchet init --git --format json", git_setup_text.SHAPE),
+    "init-git-hook": ("ratchet init --git-hook --format json", setup_text.HOOK_SHAPE),
     "merge": ("ratchet merge --format json", merge_text.SHAPE),
     "problems": ("--format json of any other command than check that could not be carried out", problems_json.SHAPE),
     "rule-page": ("ratchet explain RULE --format json", rule_page.SHAPE),

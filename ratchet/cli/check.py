@@ -6,8 +6,10 @@ from datetime import date, timedelta
 
 import click
 
+from ratchet.acts.buffering import placed
 from ratchet.acts.check import CheckRequest, check
 from ratchet.acts.world import open_world
+from ratchet.cli.plumbing.buffers import standard_input, stdin_filename
 from ratchet.cli.plumbing.offering import offered
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
@@ -37,6 +39,8 @@ _SUGGESTED = timedelta(days=90)
 @click.option("--max-findings", "most", type=click.IntRange(0), default=50, show_default=True, help="Sites to show.")
 @click.option("--concise", is_flag=True, help="Text with one line per site.")
 @click.option("--grouped", is_flag=True, help="Text with one line per site, file by file.")
+@click.option("--statistics", is_flag=True, help="Text with one row per rule: budget, number, new sites, files.")
+@stdin_filename
 @reporting(*names("check"))
 @click.pass_obj
 def command(
@@ -48,6 +52,8 @@ def command(
     most: int,
     concise: bool,
     grouped: bool,
+    statistics: bool,
+    buffer: str | None,
     chosen: str,
     outputs: tuple[str, ...],
     colour: str,
@@ -65,6 +71,8 @@ def command(
     With --merged, HEAD is also merged into the tip of the base, beside your repository, and held against the budgets
     there: two changes that are fine each by itself cannot land a raise together.
 
+    With --stdin-filename, an editor asks before it saves: what comes on standard input stands for that file.
+
     \b
     Formats: text for people (--concise, --grouped), agent for coding agents,
     markdown for the comment of a pull request, json and jsonl for scripts, sarif,
@@ -74,15 +82,15 @@ def command(
     Exit codes: 0 nothing got worse · 1 something got worse · 2 could not judge
     · 4 nothing got worse, but the change loosens the gate
     """
-    _refuse(staged, base, merged, signoff)
-    if concise and grouped:
-        raise click.UsageError("--concise and --grouped are two layouts of text: give one of them")
+    _refuse(staged, base, merged, signoff, buffer)
+    layout = _layout(concise, grouped, statistics)
     day = today()
     ci = None if base or staged else ci_base()
     try:
         world = open_world(directory)
         with watched(world.bench):
-            verdict = check(world, CheckRequest(day, staged, base or "", signoff, ci, merged))
+            buffers = placed(standard_input(buffer), directory, world.git.top)
+            verdict = check(world, CheckRequest(day, staged, base or "", signoff, ci, merged, buffers))
     except RatchetError as error:
         if chosen == "text" and not outputs:
             raise
@@ -90,15 +98,19 @@ def command(
         sides = Side(base or "HEAD"), Side("index" if staged else "worktree")
         verdict = Verdict(*sides, "", Inspection(), problems=error.mistakes)
     expires = str(min(day, date.max - _SUGGESTED) + _SUGGESTED)
-    style = Style(most=most, expires=expires, layout=_layout(concise, grouped))
+    style = Style(most=most, expires=expires, layout=layout)
     emit(offered("check", verdict, style), chosen, outputs, colour)
     if "github" in {chosen, *(each.partition("=")[0] for each in outputs)}:
         _summarise(verdict, style)
     return verdict.exit_code
 
 
-def _layout(concise: bool, grouped: bool) -> Layout:
-    return Layout.CONCISE if concise else Layout.GROUPED if grouped else Layout.FULL
+def _layout(concise: bool, grouped: bool, statistics: bool) -> Layout:
+    chosen = {Layout.CONCISE: concise, Layout.GROUPED: grouped, Layout.STATISTICS: statistics}
+    given = [layout for layout, is_given in chosen.items() if is_given]
+    if len(given) > 1:
+        raise click.UsageError(f"--{given[0]} and --{given[1]} are two layouts of text: give one of them")
+    return given[0] if given else Layout.FULL
 
 
 def _summarise(verdict: Verdict, style: Style) -> None:
@@ -109,7 +121,7 @@ def _summarise(verdict: Verdict, style: Style) -> None:
         complain(error)
 
 
-def _refuse(staged: bool, base: str | None, merged: bool, signoff: str) -> None:
+def _refuse(staged: bool, base: str | None, merged: bool, signoff: str, buffer: str | None) -> None:
     """What cannot be meant."""
     if signoff and not signoff.strip():
         raise click.BadParameter("a sign-off needs the name of who gives it", param_hint="--signoff")
@@ -117,3 +129,5 @@ def _refuse(staged: bool, base: str | None, merged: bool, signoff: str) -> None:
         raise click.BadParameter("an empty ref names no base; is a variable of CI not set?", param_hint="--base")
     if merged and staged:
         raise click.UsageError("--merged is about commits, --staged about what is none yet: give one of them")
+    if buffer is not None and (staged or merged):
+        raise click.UsageError("--stdin-filename is about what is not saved yet: give no --staged or --merged with it")

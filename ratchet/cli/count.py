@@ -6,12 +6,14 @@ import click
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.count import count
+from ratchet.cli.plumbing.buffers import standard_input, stdin_filename
+from ratchet.cli.plumbing.completing import complete_rule
 from ratchet.cli.plumbing.offering import offered
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import emit
 from ratchet.formats.catalogue import names
-from ratchet.formats.style import Style
+from ratchet.formats.style import Layout, Style
 from ratchet.repo.clock import today
 
 __all__ = ["command"]
@@ -19,11 +21,16 @@ __all__ = ["command"]
 
 @click.command("count")
 @click.argument("paths", nargs=-1, metavar="[PATH]…")
-@click.option("--rule", "rules", multiple=True, metavar="ID", help="Only this rule; any number of times.")
+@click.option(
+    "--rule", "rules", multiple=True, metavar="ID", shell_complete=complete_rule,
+    help="Only this rule; any number of times.",
+)  # fmt: skip
 @click.option(
     "--scope", type=click.Choice(["production", "all"]), default="production", show_default=True,
     help="Which sites to list: production only, or those of tests, benches, examples and build scripts as well.",
 )  # fmt: skip
+@click.option("--statistics", is_flag=True, help="Text with one row per rule: by scope, and the densest file.")
+@stdin_filename
 @reporting(*names("count"))
 @click.pass_obj
 def command(
@@ -31,6 +38,8 @@ def command(
     paths: tuple[str, ...],
     rules: tuple[str, ...],
     scope: str,
+    statistics: bool,
+    buffer: str | None,
     chosen: str,
     outputs: tuple[str, ...],
     colour: str,
@@ -38,10 +47,14 @@ def command(
     """Count the sites of every rule, outside tests.
 
     Works on any directory, in git or not: tracked and untracked files that git does not ignore, or every file but the
-    obvious build directories. PATH narrows what is shown to files and directories.
+    obvious build directories. PATH narrows what is shown to files and directories. With --stdin-filename, what comes
+    on standard input is counted as that file, and only it is shown.
     """
+    if buffer is not None and paths:
+        raise click.UsageError("--stdin-filename shows one file: give no PATH with it")
     bench = Bench(today=today())
     with watched(bench):
-        report = count(directory, paths, rules, scope == "all", bench)
-    emit(offered("count", report, Style()), chosen, outputs, colour)
+        report = count(directory, paths, rules, scope == "all", bench, standard_input(buffer))
+    style = Style(layout=Layout.STATISTICS if statistics else Layout.FULL)
+    emit(offered("count", report, style), chosen, outputs, colour)
     return report.exit_code

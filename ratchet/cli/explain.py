@@ -8,6 +8,7 @@ from ratchet.acts.bench import Bench
 from ratchet.acts.count import only_rules
 from ratchet.acts.explain import Subject, explain_place, find_subject
 from ratchet.acts.explain_fitness import explain_fitness, says_itself
+from ratchet.cli.plumbing.completing import complete_rule
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
@@ -20,7 +21,7 @@ __all__ = ["command"]
 
 
 @click.command("explain")
-@click.argument("target", metavar="RULE|FILE:LINE")
+@click.argument("target", metavar="RULE|FILE:LINE", shell_complete=complete_rule)
 @reporting("text", "json")
 @click.pass_obj
 def command(directory: str, target: str, chosen: str, outputs: tuple[str, ...], colour: str) -> int:

@@ -4,25 +4,42 @@ from __future__ import annotations
 
 import click
 
+from ratchet.acts.ci_setup import set_up_ci
 from ratchet.acts.git_setup import set_up_git
+from ratchet.acts.hook_setup import set_up_hook
 from ratchet.acts.init import adopt, adopt_rules
 from ratchet.acts.world import World, open_world
+from ratchet.cli.plumbing.completing import complete_rule
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
-from ratchet.formats import git_setup_text, init_json, init_text
+from ratchet.formats import git_setup_text, init_json, init_text, setup_text
+from ratchet.model.setup import Setup
 from ratchet.model.verdict import Exit
+from ratchet.repo.ci_templates import SYSTEMS
 
 __all__ = ["command"]
 
 
 @click.command("init")
-@click.option("--rule", "rules", multiple=True, metavar="ID", help="Adopt only this rule; any number of times.")
+@click.option(
+    "--rule", "rules", multiple=True, metavar="ID", shell_complete=complete_rule,
+    help="Adopt only this rule; any number of times.",
+)  # fmt: skip
 @click.option("--git", "git", is_flag=True, help="Only let git merge baselines with `ratchet merge`, in this clone.")
+@click.option("--git-hook", "hook", is_flag=True, help="Only write a pre-commit hook into this clone.")
+@click.option("--ci", "system", type=click.Choice(SYSTEMS), default=None, help="Only write the files of a CI system.")
 @reporting("text", "json")
 @click.pass_obj
 def command(
-    directory: str, rules: tuple[str, ...], git: bool, chosen: str, outputs: tuple[str, ...], colour: str
+    directory: str,
+    rules: tuple[str, ...],
+    git: bool,
+    hook: bool,
+    system: str | None,
+    chosen: str,
+    outputs: tuple[str, ...],
+    colour: str,
 ) -> int:
     """Write ratchet.toml and the baselines of today's counts; never overwrite.
 
@@ -30,13 +47,33 @@ def command(
 
     With --git, set the merge driver in this clone's git config and name it in .gitattributes, so that branches which
     change the same baselines merge by themselves. Git does not commit its config: every clone runs this once.
+
+    With --git-hook, judge every commit of this clone before it is made. With --ci, write the workflow that checks
+    every change, and the one that lowers budgets on the main branch. Neither touches a file that is there already.
     """
-    if git and rules:
-        raise click.UsageError("--git and --rule are two different things: give one of them")
+    if sum(map(bool, (rules, git, hook, system))) > 1:
+        raise click.UsageError("--rule, --git, --git-hook and --ci are different things: give one of them")
     world = open_world(directory)
-    renderers, code = _git(world) if git else _adoption(world, rules)
+    renderers, code = _set_up(world, git, hook, system) or _adoption(world, rules)
     emit(renderers, chosen, outputs, colour)
     return code
+
+
+def _set_up(world: World, git: bool, hook: bool, system: str | None) -> tuple[Renderers, Exit] | None:
+    """What is set up instead of adopting anything."""
+    if git:
+        return _git(world)
+    if hook:
+        return _files(set_up_hook(world), setup_text.HOOK)
+    return _files(set_up_ci(world, system), setup_text.CI) if system else None
+
+
+def _files(setup: Setup, name: str) -> tuple[Renderers, Exit]:
+    renderers: Renderers = {
+        "text": lambda paint: setup_text.render(setup, paint),
+        "json": lambda _paint: setup_text.render_json(setup, name),
+    }
+    return renderers, setup.exit_code
 
 
 def _git(world: World) -> tuple[Renderers, Exit]:

@@ -6,6 +6,7 @@ import click
 
 from ratchet.acts.next import FEW, next_work
 from ratchet.acts.world import open_world
+from ratchet.cli.plumbing.completing import complete_rule
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import complain, emit
@@ -16,7 +17,10 @@ __all__ = ["command"]
 
 
 @click.command("next")
-@click.option("--rule", "rules", multiple=True, metavar="ID", help="Only this rule; any number of times.")
+@click.option(
+    "--rule", "rules", multiple=True, metavar="ID", shell_complete=complete_rule,
+    help="Only this rule; any number of times.",
+)  # fmt: skip
 @click.option(
     "--reduce", "amount", default=str(FEW), show_default=True, metavar="N|N%",
     help="How many sites to take away: a number, or a part of all.",

@@ -8,6 +8,7 @@ from ratchet.acts.bench import Bench
 from ratchet.acts.count import only_rules
 from ratchet.acts.examples import run_examples
 from ratchet.acts.explain import find_subject
+from ratchet.cli.plumbing.completing import complete_rule
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.streams import emit
 from ratchet.formats import examples_text
@@ -16,7 +17,10 @@ __all__ = ["command"]
 
 
 @click.command("test")
-@click.option("--rule", "rules", multiple=True, metavar="ID", help="Only this rule; any number of times.")
+@click.option(
+    "--rule", "rules", multiple=True, metavar="ID", shell_complete=complete_rule,
+    help="Only this rule; any number of times.",
+)  # fmt: skip
 @reporting("text", "json")
 @click.pass_obj
 def command(directory: str, rules: tuple[str, ...], chosen: str, outputs: tuple[str, ...], colour: str) -> int:

@@ -8,6 +8,7 @@ import click
 
 from ratchet.acts.waive import waive
 from ratchet.acts.world import from_top, open_world
+from ratchet.cli.plumbing.completing import complete_rule
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.streams import emit
 from ratchet.formats import waive_text
@@ -18,8 +19,8 @@ __all__ = ["command"]
 
 
 @click.command("waive")
-@click.argument("rule")
-@click.argument("path")
+@click.argument("rule", shell_complete=complete_rule)
+@click.argument("path", type=click.Path())
 @click.option("--allow", type=click.IntRange(1), required=True, help="How many sites above the budget.")
 @click.option("--reason", required=True, help="Why this is right, for the reviewer.")
 @click.option("--owner", required=True, help="Who answers for it.")

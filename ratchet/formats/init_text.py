@@ -16,7 +16,9 @@ _NEXT = """\
 Next:
   1. git add {paths} && git commit -m "Adopt ratchet"
   2. in CI, on every pull request:   ratchet check --base {base}
-  3. before every commit, in .pre-commit-config.yaml:
+     GitHub, GitLab and Azure get their files by:   ratchet init --ci github
+  3. before every commit in this clone:   ratchet init --git-hook
+     or for everyone, in .pre-commit-config.yaml:
        repos:
          - repo: local
            hooks:

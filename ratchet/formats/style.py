@@ -11,11 +11,12 @@ __all__ = ["Layout", "Style"]
 
 
 class Layout(StrEnum):
-    """How text shows sites: with their code, in a line each, or in a line each under their file."""
+    """How text shows sites: with their code, in a line each, in a line each under their file, or as numbers by rule."""
 
     FULL = "full"
     CONCISE = "concise"
     GROUPED = "grouped"
+    STATISTICS = "statistics"
 
 
 @dataclass(frozen=True, slots=True)

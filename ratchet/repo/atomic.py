@@ -17,13 +17,16 @@ _SUFFIX = ".tmp"
 _OLD_S = 60.0
 
 
-def replace_file(path: str, content: bytes) -> bool:
-    """Make these the bytes of a file; False, and nothing is written, when they already are."""
+def replace_file(path: str, content: bytes, mode: int | None = None) -> bool:
+    """Make these the bytes of a file; False, and nothing is written, when they already are.
+
+    A file that is there keeps its rights; a new one gets `mode`, or what the umask leaves of all.
+    """
     try:
-        mode = _mode_of(path)
-        if mode is not None and Path(path).read_bytes() == content:
+        there = _mode_of(path)
+        if there is not None and Path(path).read_bytes() == content:
             return False
-        _replace(path, content, mode)
+        _replace(path, content, mode if there is None else there)
     except OSError as error:
         hint = "free some space or set the rights right, then run it again; the old file is as it was"
         raise RatchetError(f"cannot write `{path}`: {error.strerror}", Place(path), hint) from error

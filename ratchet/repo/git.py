@@ -18,6 +18,7 @@ __all__ = [
     "has_commit",
     "head_commit",
     "how_to_get",
+    "is_branch_name",
     "is_shallow",
     "records",
     "refusal",
@@ -133,6 +134,11 @@ def resolve_commit(git: Git, ref: str) -> str:
 def has_commit(git: Git, ref: str) -> bool:
     """Is the commit that a revision names in this clone?"""
     return git.attempt("rev-parse", "--verify", "--quiet", "--end-of-options", ref + "^{commit}").returncode == 0
+
+
+def is_branch_name(git: Git, name: str) -> bool:
+    """Could a branch have this name? No blanks, no control characters, none of the marks of revisions and refspecs."""
+    return git.attempt("check-ref-format", f"refs/heads/{name}").returncode == 0
 
 
 def is_shallow(git: Git) -> bool:

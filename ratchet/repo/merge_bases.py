@@ -7,9 +7,13 @@ import os
 from ratchet.model.errors import RatchetError
 from ratchet.repo.git import Git, is_shallow, refusal
 
-__all__ = ["merge_base"]
+__all__ = ["OutOfReach", "merge_base"]
 
 _SHOWN = 12
+
+
+class OutOfReach(RatchetError):
+    """What decides is at the remote, beyond what this clone has of it."""
 
 
 def merge_base(git: Git, a: str, b: str, deepen: str = "") -> str:
@@ -26,7 +30,7 @@ def merge_base(git: Git, a: str, b: str, deepen: str = "") -> str:
     if _may_be_hidden(git, a, b, bases[0]):
         ours = "`{}` and `{}`".format(*shown)
         message = f"this shallow clone may hide where {ours} part: a history between them is cut off"
-        raise RatchetError(message, hint=_unshallow(deepen))
+        raise OutOfReach(message, hint=_unshallow(deepen))
     return bases[0]
 
 
@@ -48,7 +52,7 @@ def _cuts(git: Git) -> frozenset[str]:
 def _nothing_in_common(git: Git, a: str, b: str, deepen: str) -> RatchetError:
     if is_shallow(git):
         message = f"this shallow clone does not reach back to where `{a}` and `{b}` part"
-        return RatchetError(message, hint=_unshallow(deepen))
+        return OutOfReach(message, hint=_unshallow(deepen))
     return RatchetError(
         f"`{a}` and `{b}` have no commit in common, so there is nothing to compare with",
         hint="name a base that this branch grew from: --base REF",

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol, runtime_checkable
 
 from ratchet.model.snapshot import Snapshot, Unreadable, blob_id
 
 __all__ = ["Overlay", "overlaid"]
+
+
+@runtime_checkable
+class _Generous(Protocol):
+    """A snapshot that can read beyond the size limit of sources."""
+
+    def read_up_to(self, path: str, limit: int) -> bytes: ...
 
 
 class Overlay:
@@ -33,11 +41,18 @@ class Overlay:
         return blob_id(self.read(path)) if path in self._buffers else self._below.blob(path)
 
     def read(self, path: str) -> bytes:
-        if path not in self._buffers:
-            return self._below.read(path)
+        return self._content(path, self._limit) if path in self._buffers else self._below.read(path)
+
+    def read_up_to(self, path: str, limit: int) -> bytes:
+        """The bytes of a file that may have another size limit than sources have: a baseline."""
+        if path in self._buffers:
+            return self._content(path, limit)
+        return self._below.read_up_to(path, limit) if isinstance(self._below, _Generous) else self._below.read(path)
+
+    def _content(self, path: str, limit: int) -> bytes:
         content = self._buffers[path]
-        if len(content) > self._limit:
-            raise Unreadable(f"{len(content)} bytes, more than {self._limit}", "raise max_file_bytes in ratchet.toml")
+        if len(content) > limit:
+            raise Unreadable(f"{len(content)} bytes, more than {limit}", "raise max_file_bytes in ratchet.toml")
         return content
 
 

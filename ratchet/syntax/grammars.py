@@ -14,7 +14,7 @@ from ratchet.model.language import Language
 if TYPE_CHECKING:
     import tree_sitter
 
-__all__ = ["GRAMMAR_FORM", "grammar", "refuse_broken_release"]
+__all__ = ["GRAMMAR_FORM", "about_grammar", "grammar", "refuse_broken_release"]
 
 GRAMMAR_FORM = r"tree_sitter_[a-z0-9_]+"
 """A language file comes with the repository under analysis: it may name a grammar, not any module to import."""
@@ -73,3 +73,8 @@ def _entry_point(name: str, module: str, entry: str) -> Callable[[], object]:
 
 def _wheel(module: str) -> str:
     return module.replace("_", "-")
+
+
+def about_grammar(language: Language) -> tuple[str, int]:
+    """The wheel that a language's grammar comes from, and the version of its binary interface."""
+    return _wheel(language.grammar), grammar(language).abi_version

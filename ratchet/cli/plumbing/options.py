@@ -7,6 +7,7 @@ from typing import ParamSpec
 
 import click
 
+from ratchet.cli.plumbing.completing import complete_output
 from ratchet.cli.plumbing.problems import reporting_problems
 
 __all__ = ["reporting"]
@@ -23,7 +24,7 @@ def reporting(*formats: str) -> Callable[[Callable[P, int]], Callable[P, int]]:
             help="Colour; auto looks at NO_COLOR, FORCE_COLOR and the terminal.",
         )  # fmt: skip
         output = click.option(
-            "--output", "outputs", multiple=True, metavar="NAME=FILE",
+            "--output", "outputs", multiple=True, metavar="NAME=FILE", shell_complete=complete_output,
             help="Also write the report in the format NAME to FILE; any number of times.",
         )  # fmt: skip
         chosen = click.option(

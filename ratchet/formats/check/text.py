@@ -13,6 +13,7 @@ from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.notes_text import note_lines
 from ratchet.formats.paint import Paint, inert
 from ratchet.formats.sites import site_lines
+from ratchet.formats.statistics import verdict_statistics
 from ratchet.formats.style import Layout, Style
 from ratchet.formats.tables import column_of, table
 from ratchet.model.verdict import Cause, Delta, Loosening, Verdict
@@ -22,8 +23,15 @@ __all__ = ["render"]
 
 def render(verdict: Verdict, style: Style) -> str:
     """The whole report; it ends with one line that says how it went, and one that says what to do."""
-    lines = _full(verdict, style) if style.layout is Layout.FULL else brief_lines(verdict, style)
-    return "\n".join(lines) + "\n"
+    return "\n".join(_lines(verdict, style)) + "\n"
+
+
+def _lines(verdict: Verdict, style: Style) -> Iterator[str]:
+    if style.layout is Layout.FULL:
+        return _full(verdict, style)
+    if style.layout is Layout.STATISTICS:
+        return verdict_statistics(verdict, style.paint)
+    return brief_lines(verdict, style)
 
 
 def _full(verdict: Verdict, style: Style) -> Iterator[str]:

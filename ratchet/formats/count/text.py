@@ -7,7 +7,8 @@ from ratchet.formats.counted import by_file, by_rule, scopes
 from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.paint import Paint, inert, number, plural
-from ratchet.formats.style import Style
+from ratchet.formats.statistics import count_statistics
+from ratchet.formats.style import Layout, Style
 from ratchet.formats.tables import table
 from ratchet.model.reports import CountReport
 
@@ -21,6 +22,8 @@ def render(report: CountReport, style: Style) -> str:
     paint = style.paint
     if not report.inspection.files:
         return f"{paint.red('nothing was inspected')}: no file of {_languages(report)} here\n"
+    if style.layout is Layout.STATISTICS:
+        return "\n".join(count_statistics(report, paint)) + "\n"
     lines = [*mistake_lines(report.failures, "cannot judge", paint), *_rules(report, paint), "", *_files(report, paint)]
     lines += inspected_lines(report.inspection, paint)
     return "\n".join(lines) + "\n"
