@@ -25,6 +25,7 @@ class Meaning:
 
     meaning: str
     needs: frozenset[str] = frozenset()
+    may_be_empty: bool = False
 
 
 def rule(name: str, phase: Phase, because: str, advice: str, caveats: str = "") -> Rule:
