@@ -129,6 +129,19 @@ def test_a_module_may_be_replaced_by_another_from_outside() -> None:
     assert (found.name, found.version, found.source) == ("a.org/b", "v2.0.0", "c.org/d")
 
 
+def test_a_workspace_may_replace_a_module_from_outside() -> None:
+    files = {"go.work": "use .\nreplace a.org/b => c.org/d v2.0.0", "go.mod": MOD + "require a.org/b v1.0.0\n"}
+
+    assert "go:ext:a.org/b@v2.0.0" in draw(READER, {**files, "a.go": go("a.org/b")}).nodes
+
+
+def test_a_module_that_is_replaced_by_a_directory_elsewhere_keeps_its_version() -> None:
+    mod = MOD + "require a.org/b v1.0.0\nreplace a.org/b => ../../b // on my machine\n"
+    found = draw(READER, {"go.mod": mod, "a.go": go("a.org/b")}).nodes["go:ext:a.org/b@v1.0.0"]
+
+    assert found.source == "../../b"
+
+
 WORKS = {
     "go 1.22\nuse ./a\nuse ./b // both": True,
     "use (\n\t./a\n\tb\n)": True,

@@ -96,8 +96,8 @@ CODE = {
     "a hole of a template": '`import ${require("x")} ${{ a: `${require("y")}` }}`',
     "a division": 'a = b / c; require("x"); d = e / require("y")',
     "a division after brackets": '(a) / require("x"); b[0] / require("y") / 2',
-    "a division after a number": '1. / require("x"); i++ / require("y")',
-    "a division after an assertion": 'a! / require("x"); require("y")',
+    "a division after a number": '1. / require("x") / 2; i++ / require("y") / 2',
+    "a division after an assertion": 'a! / require("x") / 2; require("y")',
     "a hole of markup": '<a b={require("x")} {...c}>{d && <e f="{">{require("y")}</e>}</a>',
     "what follows markup": '<a><></><b.c d=\'"\' /></a>; require("x"); f(<g />, require("y"))',
     "what follows type parameters": 'const f = <T,>(a: T) => require("x"); type G = <T>(a: T) => void; require("y")',
@@ -110,6 +110,12 @@ CODE = {
 @pytest.mark.parametrize("where", CODE)
 def test_code_is_read_in(where: str) -> None:
     assert [each.split()[0] for each in read(CODE[where])] == ["x", "y"]
+
+
+def test_type_parameters_are_no_markup_however_many_there_are() -> None:
+    types = "type F = <T>(a: T) => void; new <T>(a);\n" * 10
+
+    assert read(f'{types}const a = <b>import "no"</b>; require("x")') == ["x"]
 
 
 def test_angle_brackets_are_types_and_not_markup_in_a_plain_typescript_file() -> None:

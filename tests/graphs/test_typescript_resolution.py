@@ -92,7 +92,7 @@ CONFIG = """{
   // aliases
   "compilerOptions": {
     "baseUrl": "./src", /* of the sources */
-    "paths": { "@/*": ["./gen/*", "./*"], "exact": ["b.ts"], "@lib": ["../lib/index"], },
+    "paths": { "@/*": ["./gen/*", "./*"], "exact": ["b.ts"], "@lib": ["../lib/index"], "@app/*": ["./app/*"], },
   },
 }"""
 ALIASED = {
@@ -102,6 +102,7 @@ ALIASED = {
     "@lib": "lib/index.ts",
     "b": "src/b.ts",
     "@/gone": "?@/gone",
+    "@app/gone": "?@app/gone",
     "react": "react",
 }
 
@@ -120,6 +121,17 @@ def test_paths_without_a_base_are_relative_to_the_file_that_has_them() -> None:
         "config/base.json": '{"compilerOptions": {"paths": {"@/*": ["../src/*"]}}}',
         "config/more.json": '{"compilerOptions": {"strict": true}}',
         "src/b.ts": "",
+    }
+
+    assert lead(files, "@/b") == "src/b.ts"
+
+
+def test_what_a_config_says_itself_wins_over_what_it_extends() -> None:
+    files = {
+        "tsconfig.json": '{"extends": "./base", "compilerOptions": {"paths": {"@/*": ["./src/*"]}}}',
+        "base.json": '{"compilerOptions": {"paths": {"@/*": ["./old/*"]}}}',
+        "src/b.ts": "",
+        "old/b.ts": "",
     }
 
     assert lead(files, "@/b") == "src/b.ts"
@@ -250,6 +262,12 @@ def test_a_name_with_a_hash_is_mapped_by_the_nearest_manifest(specifier: str) ->
 
 def test_a_package_may_import_itself_by_its_name() -> None:
     assert lead({"package.json": '{"name": "me", "exports": {"./x": "./x.ts"}}', "x.ts": ""}, "me/x") == "x.ts"
+
+
+def test_a_package_in_another_takes_the_published_one_of_its_name() -> None:
+    files = {"package.json": '{"name": "me", "exports": "./x.ts"}', "x.ts": "", "examples/package.json": "{}"}
+
+    assert lead(files, "me", "examples/a.ts") == "me"
 
 
 TESTS = ["a.test.ts", "a.spec.tsx", "src/__tests__/a.ts", "test/a.js", "tests/deep/a.ts", "e2e/a.ts", "a.stories.tsx"]

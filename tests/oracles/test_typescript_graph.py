@@ -18,7 +18,7 @@ from tests.graphs.test_typescript_imports import CODE, CONDITIONAL, LAZY, NO_COD
 
 SCRIPT = Path(__file__).parent / "typescript-compiler.js"
 LARGEST = 500_000
-LEAST_FILES, MOST_FILES = 5, 300
+LEAST_FILES, MOST_FILES = 5, 150
 
 # The compiler of today takes no call of `import.defer` for an import, and a reference for no statement.
 UNKNOWN_TO_IT = ("/// <reference",)

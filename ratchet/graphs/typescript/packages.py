@@ -74,8 +74,6 @@ def in_package(tree: Tree, manifest: Manifest, configs: tuple[Config, ...], subp
     """
     search = _Search(tree, manifest, configs, importer)
     named = exported(manifest.exports, subpath)
-    if named == ():
-        return ""
     targets = named if named is not None else manifest.entries if subpath == "." else ()
     found = next((file for each in targets if (file := search.at(each))), "")
     found = found or next((file for each in targets if (file := _source(search, each))), "")

@@ -9,7 +9,7 @@ from ratchet.graphs.typescript.state import Found, State
 
 __all__ = ["on_word"]
 
-_AFTER_NAME = frozenset({"in", "instanceof", "as", "satisfies", "extends", "implements", "is", "of", "from"})
+_AFTER_NAME = frozenset({"in", "instanceof", "as", "satisfies", "extends", "implements", "is", "of"})
 _STARTS = frozenset(
     {
         "const",
