@@ -25,11 +25,9 @@ Found = tuple[tuple[Violation, ...], tuple[Mistake, ...]]
 
 
 def of_graphs(policy: Policy, names: Collection[str]) -> Policy:
-    """The policy with only those rules that speak of some graphs; without a config there are none."""
-    rules = policy.rulebook.rules if policy.config.path else {}
-    return replace(
-        policy, rulebook=Rulebook({id_: rule for id_, rule in rules.items() if rule.spec.needs.intersection(names)})
-    )
+    """The policy with only those rules that speak of some graphs."""
+    rules = {id_: rule for id_, rule in policy.rulebook.rules.items() if rule.spec.needs.intersection(names)}
+    return replace(policy, rulebook=Rulebook(rules))
 
 
 def violations(snapshot: Snapshot, policy: Policy, graph: Graph, bench: Bench) -> Found:

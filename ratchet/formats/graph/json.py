@@ -75,7 +75,7 @@ SHAPE = layout(
         "path": always(or_null(List(HOP)), "the way that was asked for; empty: there is none; null: nobody asked"),
         "violations": always(List(_VIOLATION), "what breaks a rule: not frozen first, by rule, path and line"),
         "unresolved": always(
-            List(Table({"source": always(NAME, "the id of who imports"), "text": always(NAME, "what"), **_PLACE})),
+            List(Table({"source": always(NAME, "the id of who imports"), "text": always(ANY_TEXT, "what"), **_PLACE})),
             "the imports that lead to nothing we know",
         ),
         "notices": always(List(NAME), "what deserves to be known about the graph"),

@@ -94,7 +94,7 @@ function unfoldSome() {
       const more = group.groups.length + group.nodes.length - 1;
       const own = group.all.some((id) => nodes[id].own);
       const tells = links.get(group.key) > 0 || more < 6;
-      if (own && ((tells && count + more <= MANY) || level.length === 1)) {
+      if (own && ((tells && count + more <= MANY) || (level.length === 1 && more <= 5 * MANY))) {
         state.open.add(group.key);
         count += more;
         after.push(...group.groups);
