@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ratchet.acts.hiding import still_in_use
 from ratchet.acts.loosened import located
 from ratchet.acts.measuring import measure
-from ratchet.acts.narrowing import narrowed
+from ratchet.acts.narrowing import escaped, narrowed
 from ratchet.acts.remeasuring import changes_of_measure
 from ratchet.acts.renaming import renames_between
 from ratchet.acts.vacuity import settled
@@ -56,6 +56,7 @@ def completed(
         if policy is not None:
             tree = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
             measures = changes_of_measure(policy, head.policy, (tree, head.tree), (since, after), world.bench)
+            loosenings = (*loosenings, *escaped(since, after, contract.policy, head.policy))
             verdict = settled(verdict, after, head.tree, (contract.policy, head.policy), world.bench)
     found = located(loosenings, head.tree, head.measured, head.policy, world.bench)
     return replace(verdict, loosenings=found, measures=measures)

@@ -10,6 +10,7 @@ from ratchet.acts.graphing import also_read, with_graphs
 from ratchet.kinds.catalogue import catalogue
 from ratchet.kinds.fitness import unit_of
 from ratchet.kinds.limit import counting
+from ratchet.kinds.speaking import spoken_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
@@ -42,6 +43,7 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
         units=frozenset(unit_of(node) for node in graph.nodes.values()) if needs else frozenset(),
         links=frozenset((graph.nodes[each.source].name, graph.nodes[each.target].name) for each in graph.edges),
         sources=graph.files,
+        spoken={rule.id: spoken_of(rule.spec, graph) for rule in policy.rulebook.rules.values()},
         problems=(*graph.mistakes, *(each.mistake for each in remarks if each.grave)),
         vacuous=tuple((each.rule, each.mistake) for each in remarks if each.rule),
         warnings=tuple(each.mistake for each in remarks if not each.grave),

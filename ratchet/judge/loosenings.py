@@ -155,8 +155,8 @@ def _data(language: Language, policy: Policy) -> Language:
 def _removed(rule: Rule, base: Policy, head: Policy) -> Loosening:
     """A shipped rule goes with its pack; a rule of the repository's own goes with its file."""
     pack = rule.id.partition("/")[0]
-    is_own = rule.place.path.startswith(f"{base.config.rules}/")
-    if not is_own and head.config.packs is not None and pack not in head.config.packs:
+    was_pack = base.config.packs is None or pack in base.config.packs
+    if was_pack and head.config.packs is not None and pack not in head.config.packs:
         detail = f"`{pack}` is not in `packs`"
         return Loosening("rule-removed", rule.id, "", "", "", head.config.path, detail=detail)
     return Loosening("rule-removed", rule.id, "", "", "", rule.place.path, rule.place.line)

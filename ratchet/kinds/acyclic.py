@@ -36,6 +36,11 @@ class AcyclicSpec:
     may_be_empty: bool = False
 
     @property
+    def subjects(self) -> tuple[Selection, ...]:
+        """Whom the rule speaks of."""
+        return (self.subject,)
+
+    @property
     def meaning(self) -> str:
         """What is measured."""
         return digest(_VERB, [self.subject.meaning, self.graph, meaning(self.edges), excuses_meaning(self.excuses)])

@@ -55,6 +55,11 @@ class BetweenSpec:
         return self.target if self.closed_target else self.source
 
     @property
+    def subjects(self) -> tuple[Selection, ...]:
+        """Whom the rule speaks of."""
+        return (self.subject,)
+
+    @property
     def meaning(self) -> str:
         """The words of exceptions, and whether the subject may be empty, measure nothing."""
         sides = [self.source.meaning, self.target.meaning, self.closed_target, self.graph]

@@ -38,6 +38,11 @@ class FilesSpec:
     may_be_empty: bool = False
 
     @property
+    def subjects(self) -> tuple[Selection, ...]:
+        """Whom the rule speaks of."""
+        return (self.subject,)
+
+    @property
     def meaning(self) -> str:
         """The order of patterns measures nothing."""
         patterns = [sorted(self.require), sorted(self.forbid), sorted(self.only)]

@@ -37,6 +37,11 @@ class IndependentSpec:
     may_be_empty: bool = False
 
     @property
+    def subjects(self) -> tuple[Selection, ...]:
+        """Whom the rule speaks of."""
+        return self.parts
+
+    @property
     def meaning(self) -> str:
         """The order of the parts measures nothing."""
         parts = sorted(part.meaning for part in self.parts)

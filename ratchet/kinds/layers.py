@@ -65,6 +65,11 @@ class LayersSpec:
         return {name: part for layer in self.layers for name, part in layer.parts.items()}
 
     @property
+    def subjects(self) -> tuple[Selection, ...]:
+        """Whom the rule speaks of."""
+        return tuple(self.parts.values())
+
+    @property
     def meaning(self) -> str:
         """The order of the layers counts, that of parts within one does not."""
         layers = [

@@ -41,6 +41,11 @@ class LimitSpec:
     count: CountSpec | None = None
 
     @property
+    def subjects(self) -> tuple[Selection, ...]:
+        """Whom the rule speaks of."""
+        return (self.subject,)
+
+    @property
     def meaning(self) -> str:
         """What is counted is told by the meaning of the count rule, whatever that is called."""
         what = self.count.meaning if self.count else self.of
