@@ -10,7 +10,8 @@ from ratchet.kinds.between import graphs_needed
 from ratchet.kinds.choosing import read_subject
 from ratchet.kinds.cycles import Turn, turns
 from ratchet.kinds.edges import Edges, build_edges, describe, meaning
-from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Candidate, Excuse, excused, excuses_meaning, read_excuses
+from ratchet.kinds.excepting import excused_along
+from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Candidate, Excuse, excuses_meaning, read_excuses
 from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, unmatched, vacuous
 from ratchet.kinds.groups import by_captures
 from ratchet.kinds.kind import BuildContext, Kind
@@ -67,8 +68,11 @@ def _measure(rule: Rule, spec: AcyclicSpec, evidence: Evidence) -> Iterator[Sigh
         yield vacuous(rule, spec.subject)
     elif not spec.may_be_empty:
         yield from unmatched(rule, evidence.graph, spec.subject)
-    found = [_candidate(rule, view, turn) for turn in turns(view, groups)]
-    yield from excused(rule, spec.excuses, found, evidence)
+
+    def find(seen: View) -> Iterator[Candidate]:
+        return (_candidate(rule, seen, turn) for turn in turns(seen, groups))
+
+    yield from excused_along(rule, spec.excuses, view, find, evidence)
 
 
 def _candidate(rule: Rule, view: View, turn: Turn) -> Candidate:
