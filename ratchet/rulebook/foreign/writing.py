@@ -70,7 +70,7 @@ def _document(id_: str, draft: Draft) -> Iterator[str]:
 
 
 def _pair(key: str, value: object, indent: str, may_flow: bool = True) -> Iterator[str]:
-    flow = _flow(value) if may_flow or not isinstance(value, Mapping) else ""
+    flow = _flow(value) if may_flow or not isinstance(value, Mapping | list) else ""
     if flow and len(indent) + len(key) + len(flow) < _WIDE:
         yield f"{indent}{key}: {flow}"
         return
