@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ratchet.model.errors import Mistake, Place, RatchetError
-from ratchet.rulebook.foreign import importlinter
+from ratchet.rulebook.foreign import importlinter, tach
 from ratchet.rulebook.foreign.translation import Translation, Tree
 from ratchet.rulebook.toml_reader import read_toml
 
@@ -24,9 +24,11 @@ class Tool:
 
 
 _IMPORT_LINTER = Tool("importlinter", importlinter.translate)
+_TACH = Tool("tach", tach.translate)
 _BY_NAME: Mapping[str, Tool] = {
     ".importlinter": _IMPORT_LINTER,
     "setup.cfg": _IMPORT_LINTER,
+    "tach.toml": _TACH,
 }
 
 
@@ -59,4 +61,4 @@ def _in_pyproject(path: str, text: bytes) -> Tool:
     raise RatchetError(f"there is neither {tables} in it", Place(path, 1))
 
 
-_TABLES: Mapping[str, Tool] = {importlinter.SECTION: _IMPORT_LINTER}
+_TABLES: Mapping[str, Tool] = {importlinter.SECTION: _IMPORT_LINTER, tach.SECTION: _TACH}
