@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from ratchet.model.errors import Mistake, Place, RatchetError
-from ratchet.rulebook.foreign import importlinter, tach
+from ratchet.rulebook.foreign import cargo_deny, depcruise, importlinter, tach
 from ratchet.rulebook.foreign.translation import Translation, Tree
 from ratchet.rulebook.toml_reader import read_toml
 
@@ -25,8 +25,15 @@ class Tool:
 
 _IMPORT_LINTER = Tool("importlinter", importlinter.translate)
 _TACH = Tool("tach", tach.translate)
+_CRUISER = Tool("dependency-cruiser", depcruise.translate)
+_SCRIPT = Tool("dependency-cruiser", depcruise.refuse_script)
 _BY_NAME: Mapping[str, Tool] = {
+    ".dependency-cruiser.cjs": _SCRIPT,
+    ".dependency-cruiser.js": _SCRIPT,
+    ".dependency-cruiser.json": _CRUISER,
+    ".dependency-cruiser.mjs": _SCRIPT,
     ".importlinter": _IMPORT_LINTER,
+    "deny.toml": Tool("cargo-deny", cargo_deny.translate),
     "setup.cfg": _IMPORT_LINTER,
     "tach.toml": _TACH,
 }
