@@ -1,4 +1,4 @@
-"""An exception that names both ends of an edge excuses every way over it, and `among` says what `only` looks at."""
+"""An exception that names an edge excuses every way over it; `among` of `only`; `siblings` of `acyclic`."""
 
 from __future__ import annotations
 
@@ -83,3 +83,16 @@ def test_a_closed_target_looks_at_those_that_depend() -> None:
     only = 'only: {{from: "mod:s.a", into: "mod:s.db"{among}}}'
     assert found(only.format(among=""), seen) == ["s.b -> s.db", "tests -> s.db"]
     assert found(only.format(among=', among: "mod:s"'), seen) == ["s.b -> s.db"]
+
+
+def test_siblings_of_every_package_are_looked_at_each_with_all_below_it() -> None:
+    seen = evidence("s.a.x.one -> s.a.y", "s.a.y -> s.a.x.two", "s.b.z -> s.c", "s.c -> s.b.z", "s.b -> s.b.z")
+    acyclic = "acyclic: {{siblings: [{packages}]}}"
+    inner = ["s.a.x.one -> s.a.y -> s.a.x.two", "s.a.y -> s.a.x.one -> s.a.y"]
+    outer = ["s.b.z -> s.c -> s.b.z", "s.c -> s.b.z -> s.c"]
+    assert found(acyclic.format(packages='"mod:s"'), seen) == [*outer, *inner]
+    assert found(acyclic.format(packages='"mod:s", "!mod:s.*"'), seen) == outer
+    assert found(acyclic.format(packages='"mod:s.a"'), seen) == inner
+    assert found(acyclic.format(packages='"mod:t"'), seen) == [
+        "a/b: the subject `mod:t` matches nothing, so the rule says nothing"
+    ]
