@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ratchet.rulebook.foreign.contract import Contract, captured
-from ratchet.rulebook.foreign.project import Project
+from ratchet.rulebook.foreign.project import Project, conflicts
 from ratchet.rulebook.foreign.python_modules import is_within
 from ratchet.rulebook.foreign.translation import Draft, short
 
 __all__ = ["acyclic_siblings", "independence"]
+
+_DEPTH = 10
 
 
 def independence(contract: Contract) -> list[Draft] | str:
@@ -23,24 +25,26 @@ def independence(contract: Contract) -> list[Draft] | str:
 
 
 def acyclic_siblings(contract: Contract) -> list[Draft] | str:
+    """One rule over all packages from the ancestors down to the depth that is looked at."""
     project, section = contract.project, contract.section
-    ancestors = sorted({name for each in section.texts("ancestors") for name in project.modules.matching(each)})
-    skipped = sorted({name for each in section.texts("skip_descendants") for name in project.modules.matching(each)})
-    depth = int(section.text("depth") or 10)
+    ancestors = section.texts("ancestors")
+    depth = int(section.text("depth") or _DEPTH)
+    deeper = [f"!{project.selector(each)}{'.*' * (depth + 1)}" for each in ancestors if depth < _deepest(project, each)]
+    skipped = [f"!{project.selector(each)}" for each in section.texts("skip_descendants")]
+    words = [*(project.selector(each) for each in ancestors), *skipped, *deeper]
+    if conflicts(words) or (deeper and len(ancestors) > 1):
+        return "its ancestors lie within each other, with another depth for each"
     advice = "move what both need to a third place that imports neither"
-    found = []
-    for ancestor in ancestors:
-        for level in range(1, 1 + min(depth + 1, _deepest(project, ancestor))):
-            pattern = ".".join([ancestor, *(f"{{{letter}}}" for letter in "abcdefghijklmnopqrstuvwxyz"[:level])])
-            parts = ancestor.count(".") + level
-            left_out = [each for each in skipped if is_within(each, ancestor) and each.count(".") < parts]
-            spec = {"for": short([f"mod:{pattern}", *(f"!mod:{each}" for each in left_out)])}
-            more = "-".join([*([ancestor] if len(ancestors) > 1 else []), *([f"level {level}"] if level > 1 else [])])
-            found.append(contract.draft("acyclic", spec, advice, more))
-    return found or "there is nothing below its ancestors"
+    return [contract.draft("acyclic", {"siblings": short(words)}, advice)]
 
 
-def _deepest(project: Project, ancestor: str) -> int:
-    """How many levels there are below a package that have siblings."""
-    below = [name for name in project.modules.names if is_within(name, ancestor)]
-    return max((name.count(".") - ancestor.count(".") for name in below), default=0)
+def _deepest(project: Project, expression: str) -> int:
+    """How many levels of packages there are below those that are meant."""
+    found = project.modules.matching(expression)
+    levels = (
+        name.count(".") - above.count(".") - 1
+        for above in found
+        for name in project.modules.names
+        if is_within(name, above)
+    )
+    return max(levels, default=0)
