@@ -73,18 +73,18 @@ def protected(contract: Contract) -> list[Draft] | str:
     protected = section.texts("protected_modules")
     among = short([project.selector(root) for root in project.roots])
     advice = "go through one of those that may import it"
-    if conflicts(allowed):
-        return "its allowed importers overlap, and it takes modules without what is below them"
     found = []
     for expression in protected:
         into = project.choose([expression], whole)
         more = expression if len(protected) > 1 else ""
-        spec = (
-            {"from": short(allowed), "into": short(into), "among": among}
-            if allowed
-            else {"from": among, "to": short(into)}
-        )
-        found.append(contract.draft("only" if allowed else "deny", spec | {"reach": "direct"}, advice, more))
+        if allowed and not conflicts(allowed):
+            spec = {"from": short(allowed), "into": short(into), "among": among, "reach": "direct"}
+            found.append(contract.draft("only", spec, advice, more))
+        else:
+            why = f"may import it, by {project.path}"
+            each = [{"from": short(project.exactly(name)), "why": why} for name in section.texts("allowed_importers")]
+            denied: dict[str, object] = {"from": among, "to": short(into), "reach": "direct", "except": each}
+            found.append(contract.draft("deny", denied, advice, more))
         if "*" in expression and whole:
             apart = {"of": captured(project, expression), "reach": "direct"}
             found.append(contract.draft("independent", apart, advice, f"{more} from each other"))

@@ -10,6 +10,9 @@ from functools import cached_property
 __all__ = ["Modules", "is_within", "modules_below", "modules_in", "top_names"]
 
 
+_PART = re.compile(r"[\w-]+")  # `migrations/0001_initial.py` is a module too
+
+
 @dataclass(frozen=True)
 class Modules:
     """The file of each module; packages without an `__init__.py` have none."""
@@ -55,7 +58,7 @@ def modules_below(paths: Iterable[str], directory: str) -> Modules:
     for path in paths:
         if path.startswith(start) and path.endswith(".py"):
             name = path[len(start) :].removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-            if all(part.isidentifier() for part in name.split(".")):
+            if all(_PART.fullmatch(part) for part in name.split(".")):
                 found[name] = path
     return Modules(found)
 

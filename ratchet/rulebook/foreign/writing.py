@@ -71,7 +71,7 @@ def _document(id_: str, draft: Draft) -> Iterator[str]:
 
 def _pair(key: str, value: object, indent: str, may_flow: bool = True) -> Iterator[str]:
     flow = _flow(value) if may_flow or not isinstance(value, Mapping | list) else ""
-    if flow and len(indent) + len(key) + len(flow) < _WIDE:
+    if flow and (len(indent) + len(key) + len(flow) < _WIDE or not isinstance(value, Mapping | list)):
         yield f"{indent}{key}: {flow}"
         return
     yield f"{indent}{key}:"
