@@ -30,7 +30,7 @@ def adopt_from(world: World, start: str, file: str) -> Adoption:
     path = from_top(world, start, file)
     policy = world.policy(head)
     home = policy.config.rules if policy.config.path else rules_directory(world.git.top, policy.config)
-    tool, found = translated(path, _read(head, path), Tree(head.paths(), _is_test(policy)))
+    tool, found = translated(path, _read(head, path), Tree(head.paths(), _is_test(policy), _reader(head)))
     ids = names(found.drafts, PACK, policy.rulebook.rules)
     texts = dict(zip(_targets(home, tool, path), pages(found, ids, path), strict=False))
     written = write_new(world.git.top, texts)
@@ -49,6 +49,16 @@ def _read(head: Snapshot, path: str) -> bytes:
     except Unreadable as problem:
         hint = problem.hint or "name a file of this repository, such as .importlinter, tach.toml or pyproject.toml"
         raise RatchetError(f"cannot be read: {problem.reason}", Place(path), hint) from problem
+
+
+def _reader(head: Snapshot) -> Callable[[str], bytes]:
+    def read(path: str) -> bytes:
+        try:
+            return head.read(path)
+        except Unreadable:
+            return b""
+
+    return read
 
 
 def _targets(home: str, tool: str, path: str) -> tuple[str, ...]:

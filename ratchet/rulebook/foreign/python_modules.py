@@ -56,8 +56,8 @@ def modules_below(paths: Iterable[str], directory: str) -> Modules:
     start = f"{directory}/" if directory else ""
     found = {}
     for path in paths:
-        if path.startswith(start) and path.endswith(".py"):
-            name = path[len(start) :].removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        if path.startswith(start) and path.endswith((".py", ".pyi")):
+            name = path[len(start) :].rpartition(".")[0].removesuffix("/__init__").replace("/", ".")
             if all(_PART.fullmatch(part) for part in name.split(".")):
                 found[name] = path
     return Modules(found)

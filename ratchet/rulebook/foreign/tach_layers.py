@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
-from ratchet.model.errors import Mistake, Place
+from ratchet.model.errors import Place
 from ratchet.rulebook.foreign.python_modules import is_within
 from ratchet.rulebook.foreign.tach_modules import Declared, Layers
+from ratchet.rulebook.foreign.tach_rules import TachConfig
 from ratchet.rulebook.foreign.translation import Draft
 
 __all__ = ["layer_drafts"]
@@ -14,31 +16,27 @@ __all__ = ["layer_drafts"]
 _ADVICE = "let the upper layer import the lower one: move the code down, or pass in what is needed"
 
 
-def layer_drafts(
-    known: Declared, layers: Layers, edges: Mapping[str, object], place: Place
-) -> Iterator[Draft | Mistake]:
+def layer_drafts(config: TachConfig, place: Place) -> Iterator[Draft]:
     """What the layers forbid."""
-    by_layer = {
-        layer: [name for name, each in known.modules.items() if each.layer == layer and not each.unchecked]
-        for layer in layers.names
-    }
+    known, layers = config.declared, config.layers
+    by_layer = {layer: [name for name, each in known.modules.items() if each.layer == layer] for layer in layers.names}
     used = {layer: names for layer, names in by_layer.items() if names}
     if len(used) < 2:
         return
-    shared = {"reach": "direct", **({"edges": edges} if edges else {})}
     if _is_flat(known, used):
         closed = [f"mod:{used[layer][0]}" for layer in used if layer in layers.closed]
         of = [" & ".join(f"mod:{name}" for name in names) for names in used.values()]
-        spec: dict[str, object] = {"of": of, **({"closed": closed} if closed else {}), **shared}
-        yield _draft("layers", "layers", spec, f"the layers are {', '.join(used)}, from top to bottom", place)
+        spec: dict[str, object] = {"of": of, **({"closed": closed} if closed else {}), **config.along}
+        free = [f"mod:{name}" for names in used.values() for name in names if known.modules[name].unchecked]
+        why = f"unchecked in {config.path}"
+        excepted = {"except": [{"from": each, "why": why} for each in free]} if free else {}
+        said = f"the layers are {', '.join(used)}, from top to bottom"
+        yield _draft("layers", "layers", spec | excepted, said, place)
         return
     for layer, sources, targets, said in _pairs(layers, used):
-        from_, to = known.cover(sources), known.cover(targets)
-        if from_ is None or to is None:
-            why = "modules within modules make it more than selectors can say"
-            yield Mistake(f"the layer `{layer}`: {why}", place, "write it as several `deny` rules")
-        else:
-            yield _draft(f"layer {layer}", "deny", {"from": from_, "to": to, **shared}, said, place)
+        checked = [name for name in sources if not known.modules[name].unchecked]
+        for from_, to in product(known.covers(checked), known.covers(targets)):
+            yield _draft(f"layer {layer}", "deny", {"from": from_, "to": to, **config.along}, said, place)
 
 
 def _draft(name: str, verb: str, spec: Mapping[str, object], because: str, place: Place) -> Draft:

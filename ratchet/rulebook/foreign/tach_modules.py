@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import cast
 
 from ratchet.model.errors import Place
-from ratchet.rulebook.foreign.project import conflicts
 from ratchet.rulebook.foreign.python_modules import Modules, is_within
 from ratchet.rulebook.foreign.translation import short
 
@@ -57,18 +57,25 @@ class Declared:
         found = {name for pattern in patterns for name in among.matching(pattern)}
         return frozenset(found & self.modules.keys())
 
-    def cover(self, names: Collection[str]) -> str | list[str] | None:
-        """Selectors of just the code of these modules; None where selectors cannot say it."""
-        chosen = [name for name in names if not self._above(name) & set(names) or self._gap(name, names)]
-        left_out = sorted(
-            other
-            for other in self.modules
-            if other not in names and (near := self._nearest(other)) is not None and near in names
-        )
-        words = [f"mod:{name}" for name in sorted(chosen)] + [f"!mod:{name}" for name in left_out]
-        if conflicts(words):
-            return None
-        return short(self._shortened(words) if not left_out else words)
+    def cover(self, name: str) -> str | list[str]:
+        """Selectors of just the code of a module."""
+        return self.covers([name])[0]
+
+    def covers(self, names: Collection[str]) -> list[str | list[str]]:
+        """Selectors of just the code of these modules.
+
+        What is left out of a selection is left out for good, so a module within another that is left out of a third is
+        in a selection of its own.
+        """
+        levels: dict[int, list[str]] = {}
+        for name in sorted(names):
+            levels.setdefault(self._gaps(name, names), []).append(name)
+        return [self._selection(levels[level]) for level in sorted(levels)]
+
+    def _selection(self, names: Collection[str]) -> str | list[str]:
+        left_out = [other for other in self.modules if other not in names and self._nearest(other) in names]
+        chosen = [f"mod:{name}" for name in names if self._nearest(name) not in names]
+        return short([*chosen, *(f"!mod:{other}" for other in left_out)] if left_out else self._shortened(chosen))
 
     def _above(self, name: str) -> set[str]:
         return {other for other in self.modules if other != name and is_within(name, other)}
@@ -76,11 +83,10 @@ class Declared:
     def _nearest(self, name: str) -> str | None:
         return max(self._above(name), key=len, default=None)
 
-    def _gap(self, name: str, names: Collection[str]) -> bool:
-        """Whether something between this module and one of the others above it is not one of them."""
-        above = self._above(name)
-        top = min((each for each in above if each in names), key=len)
-        return any(each not in names for each in above if is_within(each, top))
+    def _gaps(self, name: str, names: Collection[str]) -> int:
+        """How often, from the top down to a module, one that is meant has one within it that is not."""
+        chain = [each in names for each in (*sorted(self._above(name), key=len), name)]
+        return sum(before and not after for before, after in pairwise(chain))
 
     def _shortened(self, words: list[str]) -> list[str]:
         """All modules of a package as `mod:package.*`."""
@@ -98,11 +104,16 @@ class Declared:
         return tuple(name for name in self.modules if not self._above(name))
 
 
-def declared(data: Mapping[str, object], known: Modules, place: Lookup) -> Declared:
-    """The modules of a file, those of patterns first, so that what has a name of its own is told by that."""
+def declared(data: Mapping[str, object], known: Modules, place: Lookup, beside: Mapping[str, Place]) -> Declared:
+    """The modules of a file, those of patterns first, so that what has a name of its own is told by that.
+
+    `beside` are modules that nothing is known of: they may depend on anything, and anything on them.
+    """
     found: dict[str, TachModule] = {}
     entries = data.get("modules", [])
     tables = [(at, each) for at, each in enumerate(cast("list[object]", entries)) if isinstance(each, dict)]
+    for name, where in beside.items():
+        found[name] = _module(name, {"unchecked": True, "utility": True}, where)
     for is_pattern in (True, False):
         for at, table in tables:
             for path in _paths(table):

@@ -14,10 +14,14 @@ Spec = str | Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The files of the repository, and which of them are test code: what a pattern of another tool is held against."""
+    """The files of the repository, and which of them are test code: what a pattern of another tool is held against.
+
+    `read` gives the bytes of a file, none where it cannot be read.
+    """
 
     paths: tuple[str, ...]
     is_test: Callable[[str], bool]
+    read: Callable[[str], bytes] = lambda _path: b""
 
 
 @dataclass(frozen=True, slots=True)
