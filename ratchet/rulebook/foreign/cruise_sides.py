@@ -152,7 +152,8 @@ def _outside(packages: Iterable[str], kinds: frozenset[str]) -> tuple[str, ...]:
     named = tuple(each for each in packages if each)
     if "package" in kinds:
         return named
-    return tuple(each.replace("ext:", "std:") for each in named) if "core" in kinds else ()
+    names = [each.removeprefix("ext:") for each in named] if "core" in kinds else []
+    return tuple(f"std:{prefix}{name}" for name in names for prefix in ("", "node:"))
 
 
 def _all_outside(kinds: frozenset[str]) -> tuple[str, ...]:
