@@ -18,13 +18,16 @@ from ratchet.model.reports import Adoption
 from ratchet.model.rule import Rulebook
 from ratchet.repo.history import main_branch
 from ratchet.repo.ledger import write_baseline
-from ratchet.repo.settings import write_config
+from ratchet.repo.settings import rules_directory, write_config
 
 __all__ = ["adopt", "adopt_rules"]
 
 
-def adopt(world: World) -> Adoption:
-    """Write the config, where there is none, and the baselines of today's counts."""
+def adopt(world: World, rules: str = "") -> Adoption:
+    """Write the config, where there is none, and the baselines of today's counts.
+
+    `rules` is the directory of rules that were written for a config to come.
+    """
     head = worktree_of(world)
     policy = world.policy(head)
     directory = policy.config.baselines
@@ -39,8 +42,14 @@ def adopt(world: World) -> Adoption:
     if not policy.config.path:
         unreadable = failures(measured)
         policy, measured = _narrowed(policy, measured)
-        _refuse(problems(Measured(broken=measured.broken), measured))  # before anything is written
-        written = (write_config(world.git.top, policy.config, unreadable),)
+        if not rules:
+            _refuse(problems(Measured(broken=measured.broken), measured))  # before anything is written
+        config = replace(policy.config, rules=rules or rules_directory(world.git.top, policy.config))
+        written = (write_config(world.git.top, config, unreadable),)
+    if rules and written:
+        head = worktree_of(world)
+        policy = world.policy(head)
+        measured = measure(head, policy, world.bench)
     _refuse(problems(Measured(broken=measured.broken), measured))
     meanings = {name: rule.spec.meaning for name, rule in policy.rulebook.rules.items()}
     baseline = Baseline(meanings=meanings).with_budgets(measured.tally, measured.unit_rules)

@@ -8,12 +8,14 @@ from ratchet.acts.ci_setup import set_up_ci
 from ratchet.acts.git_setup import set_up_git
 from ratchet.acts.hook_setup import set_up_hook
 from ratchet.acts.init import adopt, adopt_rules
+from ratchet.acts.translating import adopt_from
 from ratchet.acts.world import World, open_world
 from ratchet.cli.plumbing.completing import complete_rule
 from ratchet.cli.plumbing.options import reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
 from ratchet.formats import git_setup_text, init_json, init_text, setup_text
+from ratchet.model.reports import Adoption
 from ratchet.model.setup import Setup
 from ratchet.model.verdict import Exit
 from ratchet.repo.ci_templates import SYSTEMS
@@ -26,6 +28,9 @@ __all__ = ["command"]
     "--rule", "rules", multiple=True, metavar="ID", shell_complete=complete_rule,
     help="Adopt only this rule; any number of times.",
 )  # fmt: skip
+@click.option(
+    "--from", "source", metavar="FILE", help="First translate the rules of import-linter, tach, … in this file."
+)
 @click.option("--git", "git", is_flag=True, help="Only let git merge baselines with `ratchet merge`, in this clone.")
 @click.option("--git-hook", "hook", is_flag=True, help="Only write a pre-commit hook into this clone.")
 @click.option("--ci", "system", type=click.Choice(SYSTEMS), default=None, help="Only write the files of a CI system.")
@@ -34,6 +39,7 @@ __all__ = ["command"]
 def command(
     directory: str,
     rules: tuple[str, ...],
+    source: str | None,
     git: bool,
     hook: bool,
     system: str | None,
@@ -45,16 +51,19 @@ def command(
 
     With --rule, put one more rule under the ratchet and leave all other budgets as they are.
 
+    With --from, write what .importlinter, setup.cfg, pyproject.toml, tach.toml, .dependency-cruiser.json or deny.toml
+    asks for as rules first, and list what cannot be translated. Where there are baselines already, adopt only these.
+
     With --git, set the merge driver in this clone's git config and name it in .gitattributes, so that branches which
     change the same baselines merge by themselves. Git does not commit its config: every clone runs this once.
 
     With --git-hook, judge every commit of this clone before it is made. With --ci, write the workflow that checks
     every change, and the one that lowers budgets on the main branch. Neither touches a file that is there already.
     """
-    if sum(map(bool, (rules, git, hook, system))) > 1:
-        raise click.UsageError("--rule, --git, --git-hook and --ci are different things: give one of them")
+    if sum(map(bool, (rules, source, git, hook, system))) > 1:
+        raise click.UsageError("--rule, --from, --git, --git-hook and --ci are different things: give one of them")
     world = open_world(directory)
-    renderers, code = _set_up(world, git, hook, system) or _adoption(world, rules)
+    renderers, code = _set_up(world, git, hook, system) or _adoption(world, directory, rules, source)
     emit(renderers, chosen, outputs, colour)
     return code
 
@@ -85,11 +94,17 @@ def _git(world: World) -> tuple[Renderers, Exit]:
     return renderers, setup.exit_code
 
 
-def _adoption(world: World, rules: tuple[str, ...]) -> tuple[Renderers, Exit]:
+def _adoption(world: World, start: str, rules: tuple[str, ...], source: str | None) -> tuple[Renderers, Exit]:
     with watched(world.bench):
-        report = adopt_rules(world, rules) if rules else adopt(world)
+        report = _adopted(world, start, rules, source)
     renderers: Renderers = {
         "text": lambda paint: init_text.render(report, paint),
         "json": lambda _paint: init_json.render(report),
     }
     return renderers, Exit.OK
+
+
+def _adopted(world: World, start: str, rules: tuple[str, ...], source: str | None) -> Adoption:
+    if source is not None:
+        return adopt_from(world, start, source)
+    return adopt_rules(world, rules) if rules else adopt(world)

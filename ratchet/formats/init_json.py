@@ -11,12 +11,15 @@ from ratchet.model.shape import List, Table
 __all__ = ["SHAPE", "render"]
 
 _RULE = Table({"rule": always(NAME, "the rule"), "budget": always(COUNT, "its sites today, over all files")})
+_ORIGIN = Table({"rule": always(NAME, "the rule"), "from": always(NAME, "the file and line that it comes from")})
 SHAPE = layout(
     "ratchet/init/1",
     {
         "written": always(List(NAME), "the files that were written"),
         "inspected": always(INSPECTED, "what was looked at"),
         "rules": always(List(_RULE), "the rules that are now under the ratchet"),
+        "translated": always(List(_ORIGIN), "the rules that were translated from another tool, and where from"),
+        "not_translated": always(List(MISTAKE), "what could not be said as a rule, and why"),
         "excluded": always(List(MISTAKE), "the files that could not be analysed and that the new config leaves out"),
         "warnings": always(List(MISTAKE), "what the rules have to say besides their numbers"),
     },
@@ -25,12 +28,15 @@ SHAPE = layout(
 
 def render(report: Adoption) -> str:
     """The files written and the budgets taken."""
+    imported = report.imported
     return dumps(
         {
             "schema": "ratchet/init/1",
             "written": list(report.written),
             "inspected": inspected_json(report.inspection),
             "rules": [{"rule": rule, "budget": count} for rule, count in sorted(report.counts.items())],
+            "translated": [{"rule": rule, "from": str(place)} for rule, place in imported.rules] if imported else [],
+            "not_translated": [mistake_json(mistake) for mistake in imported.left] if imported else [],
             "excluded": [mistake_json(mistake) for mistake in report.excluded],
             "warnings": [mistake_json(mistake) for mistake in report.warnings],
         }

@@ -8,7 +8,7 @@ from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.paint import Paint, inert, number, plural
 from ratchet.formats.tables import table
-from ratchet.model.reports import Adoption
+from ratchet.model.reports import Adoption, Imported
 
 __all__ = ["render"]
 
@@ -40,8 +40,9 @@ Next: git add {paths} && git commit
 
 def render(report: Adoption, paint: Paint) -> str:
     """The numbers of today, the files written, the next steps."""
+    lines = _imported(report.imported, paint) if report.imported else []
     rows = [(inert(rule), number(count)) for rule, count in sorted(report.counts.items())]
-    lines = mistake_lines(report.warnings, "warning", paint)
+    lines += mistake_lines(report.warnings, "warning", paint)
     lines += table(("rule", "budget"), rows, "lr", paint)
     lines += ["", *inspected_lines(report.inspection, paint)]
     if report.excluded:
@@ -54,3 +55,13 @@ def render(report: Adoption, paint: Paint) -> str:
     after = _NEXT if report.first else _ONE_MORE
     paths = " ".join(shlex.quote(inert(path)) for path in tops)
     return "\n".join(lines) + "\n\n" + after.format(paths=paths, base=shlex.quote(inert(report.base)))
+
+
+def _imported(imported: Imported, paint: Paint) -> list[str]:
+    """Which rule comes from where, and what could not be said as a rule."""
+    source = inert(imported.source)
+    lines = [f"{paint.green('translated')} {plural(len(imported.rules), 'rule')} from {source}"]
+    lines += [f"  {inert(rule)}  from {inert(str(place))}" for rule, place in imported.rules]
+    if imported.left:
+        lines += ["", *mistake_lines(imported.left, "not translated", paint)]
+    return [*lines, ""]

@@ -10,9 +10,10 @@ from ratchet.kinds.between import graphs_needed
 from ratchet.kinds.choosing import read_subject
 from ratchet.kinds.cycles import Turn, turns
 from ratchet.kinds.edges import Edges, build_edges, describe, meaning
-from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Candidate, Excuse, excused, excuses_meaning, read_excuses
+from ratchet.kinds.excepting import excused_along
+from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Candidate, Excuse, excuses_meaning, read_excuses
 from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, unmatched, vacuous
-from ratchet.kinds.groups import by_captures
+from ratchet.kinds.groups import by_captures, by_parent
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import Selection
 from ratchet.kinds.views import View, hops, view_of
@@ -27,13 +28,17 @@ _VERB = "acyclic"
 
 @dataclass(frozen=True, slots=True)
 class AcyclicSpec:
-    """Among whom no cycle may be; where the selector has captures, all that they stand for alike is one."""
+    """Among whom no cycle may be; where the selector has captures, all that they stand for alike is one.
+
+    With `siblings`, the subject are packages: none may be among the children of one, each with all that is below it.
+    """
 
     subject: Selection
     edges: Edges
     excuses: tuple[Excuse, ...]
     graph: str = ""
     may_be_empty: bool = False
+    siblings: bool = False
 
     @property
     def subjects(self) -> tuple[Selection, ...]:
@@ -43,7 +48,8 @@ class AcyclicSpec:
     @property
     def meaning(self) -> str:
         """What is measured."""
-        return digest(_VERB, [self.subject.meaning, self.graph, meaning(self.edges), excuses_meaning(self.excuses)])
+        measured = [self.subject.meaning, self.graph, meaning(self.edges), excuses_meaning(self.excuses)]
+        return digest(_VERB, [*measured, *(["siblings"] if self.siblings else [])])
 
     @property
     def needs(self) -> frozenset[str]:
@@ -53,27 +59,34 @@ class AcyclicSpec:
     @property
     def sentence(self) -> str:
         """The rule in words, with what was not said."""
-        return f"none of {self.subject} may depend on itself through others of them; along {describe(self.edges)}"
+        whom = f"the children of any of {self.subject}" if self.siblings else str(self.subject)
+        return f"none of {whom} may depend on itself through others of them; along {describe(self.edges)}"
 
 
 def _build(data: Mapping[str, object], context: BuildContext) -> AcyclicSpec:
+    key = "siblings" if "siblings" in data else "for"
     return AcyclicSpec(
-        read_subject(data["for"], context, ("for",)),
+        read_subject(data[key], context, (key,)),
         build_edges(cast("Mapping[str, object]", data.get("edges", {}))),
         read_excuses(data, context),
         str(data.get("graph", "")),
         bool(data.get("may_be_empty", False)),
+        key == "siblings",
     )
 
 
 def _measure(rule: Rule, spec: AcyclicSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:
-    view, groups = view_of(evidence, spec.edges), by_captures(evidence.graph, spec.subject)
-    if not groups.of and not spec.may_be_empty:
+    view, graph = view_of(evidence, spec.edges), evidence.graph
+    every = by_parent(graph, spec.subject).values() if spec.siblings else [by_captures(graph, spec.subject)]
+    if not any(groups.of for groups in every) and not spec.may_be_empty:
         yield vacuous(rule, spec.subject)
     elif not spec.may_be_empty:
         yield from unmatched(rule, evidence.graph, spec.subject)
-    found = [_candidate(rule, view, turn) for turn in turns(view, groups)]
-    yield from excused(rule, spec.excuses, found, evidence)
+
+    def find(seen: View) -> Iterator[Candidate]:
+        return (_candidate(rule, seen, turn) for groups in every for turn in turns(seen, groups))
+
+    yield from excused_along(rule, spec.excuses, view, find, evidence)
 
 
 def _candidate(rule: Rule, view: View, turn: Turn) -> Candidate:
@@ -90,12 +103,16 @@ KIND: Kind[AcyclicSpec] = Kind(
     about="nothing may depend on itself through others",
     shape=Table(
         {
-            "for": selection_key("among whom; what a capture stands for is looked at as one"),
+            "for": selection_key("among whom; what a capture stands for is looked at as one", required=False),
+            "siblings": selection_key(
+                "the packages whose children are looked at, each with all below it", required=False
+            ),
             "edges": EDGES_KEY,
             "graph": GRAPH_KEY,
             "except": EDGE_EXCEPTIONS,
             "may_be_empty": EMPTY_KEY,
-        }
+        },
+        one_of=("for", "siblings"),
     ),
     build=_build,
     measure=_measure,

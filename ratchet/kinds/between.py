@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sized
 from dataclasses import dataclass
 from typing import cast
 
-from ratchet.kinds.choosing import check_captures, graphs_of, read_selection
+from ratchet.kinds.choosing import check_captures, graphs_of, read_selection, read_subject
 from ratchet.kinds.edges import Edges, build_edges, describe, meaning
 from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Excuse, excuses_meaning, read_excuses
 from ratchet.kinds.fitness import (
@@ -30,13 +30,20 @@ __all__ = ["BetweenSpec", "between_shape", "build_between", "graphs_needed", "ho
 
 _ARROW = " -> "
 _NOTHING = Selection(())
+_ONLY_KEYS = {
+    "into": selection_key("what is closed: nobody else may depend on it", required=False),
+    "among": selection_key(
+        "what is looked at: of the others, or of those that depend; all unless said", required=False
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class BetweenSpec:
     """Sources and targets, the edges between them that count, how far to look, and what is excepted.
 
-    `closed_target` says that the subject is the target: `only` these may depend on it.
+    `closed_target` says that the subject is the target: `only` these may depend on it. `among` is what `only` looks at,
+    all of it where it is None: of the targets, or of those that depend on a closed one.
     """
 
     verb: str
@@ -48,6 +55,7 @@ class BetweenSpec:
     graph: str = ""
     may_be_empty: bool = False
     closed_target: bool = False
+    among: Selection | None = None
 
     @property
     def subject(self) -> Selection:
@@ -63,6 +71,7 @@ class BetweenSpec:
     def meaning(self) -> str:
         """The words of exceptions, and whether the subject may be empty, measure nothing."""
         sides = [self.source.meaning, self.target.meaning, self.closed_target, self.graph]
+        sides += [self.among.meaning] if self.among else []
         return digest(self.verb, [*sides, meaning(self.edges), self.direct, excuses_meaning(self.excuses)])
 
     @property
@@ -82,7 +91,8 @@ class BetweenSpec:
         }
         if self.closed_target:
             verbs["only"] = f"only {source} may depend on {target}, {how}"
-        return f"{verbs[self.verb]}; along {describe(self.edges)}"
+        among = f", of all that is {self.among}" if self.among else ""
+        return f"{verbs[self.verb]}{among}; along {describe(self.edges)}"
 
 
 def holding_nothing(rule: Rule, spec: BetweenSpec, graph: Graph, subjects: Sized) -> Iterator[Remark]:
@@ -104,7 +114,7 @@ def between_shape(source: str, target: str, into: bool = False) -> Shape:
     keys = {
         "from": selection_key(source),
         "to": selection_key(target, required=not into),
-        **({"into": selection_key("what is closed: nobody else may depend on it", required=False)} if into else {}),
+        **(_ONLY_KEYS if into else {}),
         "edges": EDGES_KEY,
         "reach": REACH_KEY,
         "graph": GRAPH_KEY,
@@ -136,6 +146,7 @@ def build_between(verb: str, direct: bool, data: object, context: BuildContext) 
         str(table.get("graph", "")),
         bool(table.get("may_be_empty", False)),
         key == "into",
+        read_subject(table["among"], context, ("among",)) if "among" in table else None,
     )
 
 

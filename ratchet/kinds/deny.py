@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ratchet.kinds.between import BetweenSpec, between_shape, build_between, holding_nothing
-from ratchet.kinds.exceptions import excused
+from ratchet.kinds.excepting import excused_along
+from ratchet.kinds.exceptions import Candidate
 from ratchet.kinds.fitness import edge_candidates
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import Bound, select
@@ -27,8 +28,12 @@ def _measure(rule: Rule, spec: BetweenSpec, evidence: Evidence) -> Iterator[Sigh
     subjects = select(evidence.graph, spec.source)
     yield from holding_nothing(rule, spec, evidence.graph, subjects)
     groups = _by_binding(subjects).items()
-    found = (each for bound, ids in groups for each in _crossings(spec, view, bound, ids, evidence))
-    yield from excused(rule, spec.excuses, edge_candidates(rule, view, found), evidence)
+
+    def find(seen: View) -> Iterator[Candidate]:
+        found = (each for bound, ids in groups for each in _crossings(spec, seen, bound, ids, evidence))
+        return edge_candidates(rule, seen, found)
+
+    yield from excused_along(rule, spec.excuses, view, find, evidence)
 
 
 def _by_binding(subjects: Mapping[str, Bound]) -> dict[Bound, set[str]]:

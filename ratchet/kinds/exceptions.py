@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import cast
@@ -16,7 +16,17 @@ from ratchet.model.graph import Node
 from ratchet.model.rule import Rule
 from ratchet.model.shape import Date, Key, List, Shape, Table, Text
 
-__all__ = ["EDGE_EXCEPTIONS", "UNIT_EXCEPTIONS", "Candidate", "Excuse", "excused", "excuses_meaning", "read_excuses"]
+__all__ = [
+    "EDGE_EXCEPTIONS",
+    "UNIT_EXCEPTIONS",
+    "Candidate",
+    "Excuse",
+    "covers",
+    "excused",
+    "excuses_meaning",
+    "is_over",
+    "read_excuses",
+]
 
 _SELECTORS = {
     "from": "who is excepted",
@@ -103,15 +113,22 @@ def excuses_meaning(excuses: Iterable[Excuse]) -> list[object]:
 
 
 def excused(
-    rule: Rule, excuses: tuple[Excuse, ...], found: Iterable[Candidate], evidence: Evidence
+    rule: Rule,
+    excuses: tuple[Excuse, ...],
+    found: Iterable[Candidate],
+    evidence: Evidence,
+    needed: Collection[int] = (),
 ) -> Iterator[Sighting | Remark]:
-    """The findings that no exception in force covers, then what is to say of the exceptions."""
-    used: set[int] = set()
+    """The findings that no exception in force covers, then what is to say of the exceptions.
+
+    Those that are `needed` excuse something that is not among the findings any more.
+    """
+    used = set(needed)
     for candidate in found:
-        index = next((i for i, excuse in enumerate(excuses) if _covers(excuse, candidate)), None)
+        index = next((i for i, excuse in enumerate(excuses) if covers(excuse, candidate)), None)
         if index is not None and candidate.sighting.finding.weight:
             used.add(index)
-        if index is None or _is_over(excuses[index], evidence.today):
+        if index is None or is_over(excuses[index], evidence.today):
             yield candidate.sighting
     for index, excuse in enumerate(excuses):
         if said := _said(excuse, index in used, evidence.today):
@@ -122,16 +139,17 @@ def _said(excuse: Excuse, used: bool, today: date) -> tuple[str, str] | None:
     who = f"the exception for {excuse} ({excuse.owner + ': ' if excuse.owner else ''}{excuse.why})"
     if not used:
         return f"{who} excuses nothing", "remove it: nothing is left that needs it"
-    if _is_over(excuse, today):
+    if is_over(excuse, today):
         return f"{who} ended on {excuse.until}", "fix what it excused and remove it, or let its owner prolong it"
     return None
 
 
-def _is_over(excuse: Excuse, today: date) -> bool:
+def is_over(excuse: Excuse, today: date) -> bool:
+    """Whether the last day of an exception is past."""
     return excuse.until is not None and excuse.until < today
 
 
-def _covers(excuse: Excuse, candidate: Candidate) -> bool:
+def covers(excuse: Excuse, candidate: Candidate) -> bool:
     """A unit of several nodes is excused where all of them are; of a path its next step or its end may be named."""
     source, target = excuse.source, excuse.target
     return (source is None or all(holds(source, node) is not None for node in candidate.sources)) and (

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from ratchet.kinds.selectors import Bound, Selection, select
+from ratchet.kinds.selectors import SEPARATORS, Bound, Selection, holds, select
 from ratchet.kinds.views import Crossing, View, crossings
 from ratchet.model.graph import Graph
 
-__all__ = ["Groups", "between_groups", "by_captures", "by_selection"]
+__all__ = ["Groups", "between_groups", "by_captures", "by_parent", "by_selection"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,27 @@ def by_captures(graph: Graph, selection: Selection) -> Groups:
     for id_, name in of.items():
         members.setdefault(name, set()).add(id_)
     return Groups({name: frozenset(members[name]) for name in sorted(members)}, of)
+
+
+def by_parent(graph: Graph, selection: Selection) -> Mapping[str, Groups]:
+    """For each package of a selection, a group for each of its children, with all that is below that."""
+    chosen: dict[str, bool] = {}
+    members: dict[str, dict[str, set[str]]] = {}
+    for id_, node in graph.nodes.items():
+        separator = SEPARATORS.get(node.graph, "") if node.own else ""
+        parts = node.name.split(separator) if separator else []
+        names = [separator.join(parts[:end]) for end in range(1, len(parts) + 1)]
+        for parent, child in pairwise(names):
+            if parent not in chosen:
+                chosen[parent] = holds(selection, replace(node, name=parent, path="")) is not None
+            if chosen[parent]:
+                members.setdefault(parent, {}).setdefault(child, set()).add(id_)
+    return {parent: _of_children(members[parent]) for parent in sorted(members)}
+
+
+def _of_children(members: Mapping[str, set[str]]) -> Groups:
+    of = {id_: child for child, ids in members.items() for id_ in ids}
+    return Groups({child: frozenset(members[child]) for child in sorted(members)}, of)
 
 
 def _label(graph: Graph, id_: str, bound: Bound) -> str:

@@ -9,12 +9,13 @@ from typing import cast
 from ratchet.kinds.between import graphs_needed
 from ratchet.kinds.choosing import read_subject
 from ratchet.kinds.edges import Edges, build_edges, describe, meaning
-from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Excuse, excused, excuses_meaning, read_excuses
+from ratchet.kinds.excepting import excused_along
+from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Candidate, Excuse, excuses_meaning, read_excuses
 from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, REACH_KEY, digest, edge_candidates, vacuous
 from ratchet.kinds.groups import Groups, between_groups, by_captures, by_selection
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import Selection
-from ratchet.kinds.views import view_of
+from ratchet.kinds.views import View, view_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.graph import Graph
 from ratchet.model.rule import Rule
@@ -90,8 +91,12 @@ def _measure(rule: Rule, spec: IndependentSpec, evidence: Evidence) -> Iterator[
         empty = list(spec.parts[:1])
     if not spec.may_be_empty:
         yield from (vacuous(rule, part) for part in empty)
-    found = between_groups(view, groups, lambda source, target: source != target, spec.direct)
-    yield from excused(rule, spec.excuses, edge_candidates(rule, view, found), evidence)
+
+    def find(seen: View) -> Iterator[Candidate]:
+        found = between_groups(seen, groups, lambda source, target: source != target, spec.direct)
+        return edge_candidates(rule, seen, found)
+
+    yield from excused_along(rule, spec.excuses, view, find, evidence)
 
 
 KIND: Kind[IndependentSpec] = Kind(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.between import graphs_needed
 from ratchet.kinds.choosing import read_subject
 from ratchet.kinds.edges import Edges, build_edges, describe, meaning
-from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Candidate, Excuse, excused, excuses_meaning, read_excuses
+from ratchet.kinds.excepting import excused_along
+from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Candidate, Excuse, excuses_meaning, read_excuses
 from ratchet.kinds.fitness import (
     EDGES_KEY,
     EMPTY_KEY,
@@ -25,7 +26,7 @@ from ratchet.kinds.fitness import (
 from ratchet.kinds.groups import Groups, between_groups, by_selection
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import Selection, Selector, holds
-from ratchet.kinds.views import view_of
+from ratchet.kinds.views import View, view_of
 from ratchet.model.errors import Place
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.rule import Rule
@@ -158,8 +159,12 @@ def _measure(rule: Rule, spec: LayersSpec, evidence: Evidence) -> Iterator[Sight
         for name, part in spec.parts.items():
             if not groups.members[name]:
                 yield vacuous(rule, part, f"the layer `{name}`, that is")
-    found: Iterable[Candidate] = edge_candidates(rule, view, between_groups(view, groups, spec.forbids, spec.direct))
-    yield from excused(rule, spec.excuses, [*found, *_in_no_layer(rule, spec, groups, evidence)], evidence)
+
+    def find(seen: View) -> Iterator[Candidate]:
+        yield from edge_candidates(rule, seen, between_groups(seen, groups, spec.forbids, spec.direct))
+        yield from _in_no_layer(rule, spec, groups, evidence)
+
+    yield from excused_along(rule, spec.excuses, view, find, evidence)
 
 
 def _in_no_layer(rule: Rule, spec: LayersSpec, groups: Groups, evidence: Evidence) -> Iterator[Candidate]:

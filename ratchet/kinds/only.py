@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from ratchet.kinds.between import BetweenSpec, between_shape, build_between, holding_nothing
-from ratchet.kinds.exceptions import excused
+from ratchet.kinds.excepting import excused_along
+from ratchet.kinds.exceptions import Candidate
 from ratchet.kinds.fitness import edge_candidates
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import select
-from ratchet.kinds.views import crossings, view_of
+from ratchet.kinds.views import View, crossings, view_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.graph import Graph
 from ratchet.model.rule import Rule
@@ -28,11 +29,17 @@ def _build(data: Mapping[str, object], context: BuildContext) -> BetweenSpec:
 def _measure(rule: Rule, spec: BetweenSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:
     view, graph = view_of(evidence, spec.edges), evidence.graph
     yield from holding_nothing(rule, spec, graph, select(graph, spec.subject))
-    sides = _into(graph, spec) if spec.closed_target else _out_of(graph, spec)
-    found = [
-        each for sources, targets, through in sides for each in crossings(view, sources, targets, spec.direct, through)
-    ]
-    yield from excused(rule, spec.excuses, edge_candidates(rule, view, found), evidence)
+    sides = tuple(_into(graph, spec) if spec.closed_target else _out_of(graph, spec))
+
+    def find(seen: View) -> Iterator[Candidate]:
+        found = (
+            each
+            for sources, targets, through in sides
+            for each in crossings(seen, sources, targets, spec.direct, through)
+        )
+        return edge_candidates(rule, seen, found)
+
+    yield from excused_along(rule, spec.excuses, view, find, evidence)
 
 
 def _out_of(graph: Graph, spec: BetweenSpec) -> Iterator[_Sides]:
@@ -42,7 +49,7 @@ def _out_of(graph: Graph, spec: BetweenSpec) -> Iterator[_Sides]:
     """
     subjects = select(graph, spec.source)
     standard = any(each.kind == "std" for each in (*spec.target.chosen, *spec.target.left_out))
-    meant = {id_ for id_, node in graph.nodes.items() if standard or not node.standard}
+    meant = {id_ for id_ in _looked_at(graph, spec) if standard or not graph.nodes[id_].standard}
     for bound in sorted(set(subjects.values())):
         ours = {id_ for id_, binding in subjects.items() if binding == bound}
         allowed = select(graph, spec.target, bound)
@@ -58,8 +65,12 @@ def _into(graph: Graph, spec: BetweenSpec) -> Iterator[_Sides]:
     for bound in sorted(set(allowed.values())) or [()]:
         closed = select(graph, spec.target, bound)
         may = {id_ for id_, binding in allowed.items() if binding == bound}
-        others = {id_ for id_, node in graph.nodes.items() if node.own and id_ not in may and id_ not in closed}
-        yield others, set(closed), may
+        every = (id_ for id_ in _looked_at(graph, spec) if graph.nodes[id_].own)
+        yield {id_ for id_ in every if id_ not in may and id_ not in closed}, set(closed), may
+
+
+def _looked_at(graph: Graph, spec: BetweenSpec) -> Iterable[str]:
+    return graph.nodes if spec.among is None else select(graph, spec.among)
 
 
 KIND: Kind[BetweenSpec] = Kind(

@@ -8,14 +8,25 @@ from dataclasses import dataclass
 from ratchet.model.graph import Graph, Node
 from ratchet.model.patterns import CAPTURE, compiled, pattern_problem
 
-__all__ = ["EVERYTHING", "KINDS", "Bound", "Selection", "Selector", "chosen_by", "holds", "parse_selector", "select"]
+__all__ = [
+    "EVERYTHING",
+    "KINDS",
+    "SEPARATORS",
+    "Bound",
+    "Selection",
+    "Selector",
+    "chosen_by",
+    "holds",
+    "parse_selector",
+    "select",
+]
 
 KINDS = ("crate", "mod", "path", "ext", "std")
 EVERYTHING = "*"
 Bound = tuple[tuple[str, str], ...]
 """What the captures of a subject stand for, in the order of their names."""
 
-_SEPARATORS = {"python": ".", "typescript": "/", "go": "/"}
+SEPARATORS = {"python": ".", "typescript": "/", "go": "/"}
 _SHOWN = 80
 
 
@@ -109,7 +120,7 @@ def _binding(selector: Selector, node: Node, bound: Bound) -> Bound | None:
     if not _is_of_kind(selector.kind, node):
         return None
     is_path = selector.kind == "path"
-    separator = "/" if is_path else _SEPARATORS.get(node.graph, "")
+    separator = "/" if is_path else SEPARATORS.get(node.graph, "")
     pattern = selector.pattern.rstrip("/") if selector.kind else "**"
     hit = compiled(pattern, separator, bound).match(node.path if is_path else node.name)
     if hit is None:

@@ -22,6 +22,7 @@ __all__ = [
     "Explanation",
     "FitnessPage",
     "GitSetup",
+    "Imported",
     "Lowered",
     "Merging",
     "RuleTest",
@@ -80,6 +81,15 @@ class DiffReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Imported:
+    """What became of the settings of another tool: each rule with the place it comes from, and what is left."""
+
+    source: str
+    rules: tuple[tuple[str, Place], ...]
+    left: tuple[Mistake, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Adoption:
     """What `init` wrote, and what it found on the way."""
 
@@ -92,6 +102,7 @@ class Adoption:
     base: str = "origin/main"
     to_commit: tuple[str, ...] = ()
     warnings: tuple[Mistake, ...] = ()
+    imported: Imported | None = None
 
 
 @dataclass(frozen=True, slots=True, order=True)

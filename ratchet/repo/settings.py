@@ -9,7 +9,7 @@ from ratchet.model.config import Config
 from ratchet.model.errors import Mistake
 from ratchet.repo.atomic import replace_file
 
-__all__ = ["write_config"]
+__all__ = ["rules_directory", "write_config"]
 
 _HEAD = """\
 # What ratchet watches in this repository. The numbers are in {baselines}/ and only go down.
@@ -20,11 +20,15 @@ baselines = "{baselines}"
 """
 
 
+def rules_directory(top: str, config: Config) -> str:
+    """Where the rules of a repository without a config will be; a directory `rules` is somebody else's."""
+    return "ratchet/rules" if os.path.isdir(os.path.join(top, config.rules)) else config.rules
+
+
 def write_config(top: str, config: Config, unreadable: Sequence[Mistake]) -> str:
     """Write the config with the files that cannot be analysed excluded, each with its reason; returns its path."""
     packs = ", ".join(f'"{pack}"' for pack in config.packs or ())
-    rules = "ratchet/rules" if os.path.isdir(os.path.join(top, "rules")) else config.rules
-    text = _HEAD.format(packs=packs, rules=rules, baselines=config.baselines)
+    text = _HEAD.format(packs=packs, rules=config.rules, baselines=config.baselines)
     if unreadable:
         lines = [f"    {_quoted(mistake.place.path)},  # {mistake.message}" for mistake in unreadable if mistake.place]
         text += "exclude = [\n" + "\n".join(lines) + "\n]\n"

@@ -1,0 +1,1 @@
+"""Rules that other tools have, into rules of ours."""
