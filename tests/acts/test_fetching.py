@@ -69,9 +69,7 @@ def test_a_name_that_no_branch_can_have_is_not_asked_for(clone: Repo, name: str)
         fetch(clone, f"refs/remotes/origin/{name}")
 
 
-@pytest.mark.parametrize(
-    "given", ["next", "--upload-pack=x", "refs/heads/x", "12" * 19, "upstream/main", "AB" * 20]
-)
+@pytest.mark.parametrize("given", ["next", "--upload-pack=x", "refs/heads/x", "12" * 19, "upstream/main", "AB" * 20])
 def test_a_base_of_which_nobody_knows_where_it_is_cannot_be_fetched(clone: Repo, given: str) -> None:
     with pytest.raises(RatchetError):
         fetch(clone, given=given)
