@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ratchet.graphs.python.layout import Layout
+from ratchet.graphs.python.layout import Layout, is_part
 
 __all__ = ["Module", "name_modules"]
 
@@ -50,7 +50,7 @@ def _module(stem: str, files: tuple[str, ...], layout: Layout) -> Module:
     if part == _INIT:
         return Module(folder.name or files[0], directory, directory, files, bool(folder.name))
     shadowed = stem in layout.folders and layout.folders[stem].regular
-    if folder.name is None or shadowed or not part.isidentifier():
+    if folder.name is None or shadowed or not is_part(part, folder):
         return Module(files[0], files[0] if shadowed else stem, directory, files, False)
     return Module(f"{folder.name}.{part}".lstrip("."), stem, directory, files, True)
 
