@@ -94,6 +94,8 @@ class Blocks:
         sibling = None
         while self._open and self._open[-1].column >= column:
             sibling = self._open.pop()
+        if head[2] == b"case" and not (self._open and self._open[-1].word == b"match"):
+            return  # merely a name
         sibling = sibling if sibling and sibling.column == column and head[2] in _SAME_STATEMENT else None
         outer = self._open[-1].inside if self._open else MODULE
         self._open.append(self._block(column, head[2], outer, sibling))

@@ -10,7 +10,7 @@ from ratchet.graphs.python.decoding import name_of
 from ratchet.graphs.python.patterns import BRACKETS, GAP, STRINGS, WORD, many, some
 from ratchet.graphs.python.statements import Taken
 
-__all__ = ["Call", "Importers", "call_at"]
+__all__ = ["MOST_NAMES", "Call", "Importers", "call_at"]
 
 _OWNER = many(rb"[%s]++[ \t\f]*+\.[ \t\f]*+" % WORD)
 _CALLEE = re.compile(rb"(\.[ \t\f]*+)?(?<![%s])(%s)(__)?\Z" % (WORD, _OWNER))
@@ -25,6 +25,7 @@ _SEQUENCE = re.compile(rb"[\[(]([^\[\](){}]*+)[\])]")
 _SPLIT = rb"__name__\s*+\.\s*+r(?:partition|split)\s*+\(.*"
 _PACKAGE = re.compile(rb"__package__|__name__|__spec__\s*+\.\s*+parent|" + _SPLIT, re.DOTALL)
 _BUILTINS = frozenset({b"builtins", b"__builtins__", b"__builtin__"})
+MOST_NAMES = 20  # that a file may have for one thing; each is looked for in all of it
 _LONGEST = 2000  # a call with more in its parentheses names no module
 
 
@@ -43,7 +44,9 @@ class Importers:
         if not taken.names:
             self.modules.add(aliases.get("importlib", "importlib").encode())
         elif "import_module" in taken.names:
-            self.functions.add(aliases.get("import_module", "import_module").encode())
+            name = aliases.get("import_module", "import_module").encode()
+            if len(self.functions) < MOST_NAMES:
+                self.functions.add(name)
 
 
 class Call(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ratchet.graphs.python.standard import STANDARD
 
-__all__ = ["Declared", "Folder", "Layout", "joined", "lay_out", "parent"]
+__all__ = ["Declared", "Folder", "Layout", "is_part", "joined", "lay_out", "parent"]
 
 _INITS = ("__init__.py", "__init__.pyi")
 
@@ -53,6 +53,11 @@ def parent(path: str) -> str:
 def joined(directory: str, path: str) -> str:
     """A path below a directory."""
     return f"{directory}/{path}" if directory and path else directory or path
+
+
+def is_part(part: str, folder: Folder) -> bool:
+    """Whether this can be a part of a dotted name: in a package also what only `import_module` can name."""
+    return part.isidentifier() or (folder.regular and "." not in part)
 
 
 def lay_out(files: Iterable[str], declared: Declared, tested: Callable[[str], bool]) -> Layout:
@@ -128,7 +133,7 @@ def _folder(directory: str, regular: bool, roots: set[str], folders: Mapping[str
         return Folder(directory, "", regular)
     above, _, part = directory.rpartition("/")
     around = folders[above]
-    if part.isidentifier() and around.name is not None:
+    if around.name is not None and (is_part(part, around) if regular else part.isidentifier()):
         return Folder(around.root, f"{around.name}.{part}".lstrip("."), regular)
     if part.isidentifier() and regular:
         return Folder(above, part, regular)

@@ -31,5 +31,4 @@ def token_at(text: bytes, start: int) -> Token:
     if text.startswith(b"#", start):
         return Token(line_end(text, start))
     prefix = prefix_before(text, start)
-    template = template_at(text, start, prefix) if prefix else None
-    return template or Token(plain_end(text, start))
+    return template_at(text, start, prefix) if prefix else Token(plain_end(text, start))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ratchet.graphs.python.layout import Layout
+from ratchet.graphs.python.layout import Layout, is_part
 
 __all__ = ["Module", "name_modules"]
 
 _INIT = "__init__"
-_NAME = re.compile(r"[\w-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +50,8 @@ def _module(stem: str, files: tuple[str, ...], layout: Layout) -> Module:
     if part == _INIT:
         return Module(folder.name or files[0], directory, directory, files, bool(folder.name))
     shadowed = stem in layout.folders and layout.folders[stem].regular
-    if folder.name is None or shadowed or not part.isidentifier():
-        # `migrations/0001_initial.py` is imported by its name, though no statement can write it
-        named = bool(folder.name) and not shadowed and _NAME.fullmatch(part) is not None
-        name = f"{folder.name}.{part}" if named else files[0]
-        return Module(name, files[0] if shadowed else stem, directory, files, False)
+    if folder.name is None or shadowed or not is_part(part, folder):
+        return Module(files[0], files[0] if shadowed else stem, directory, files, False)
     return Module(f"{folder.name}.{part}".lstrip("."), stem, directory, files, True)
 
 

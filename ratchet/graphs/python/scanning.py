@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ratchet.graphs.python.blocks import MODULE, Blocks, Context
-from ratchet.graphs.python.calls import Importers, call_at
+from ratchet.graphs.python.calls import MOST_NAMES, Importers, call_at
 from ratchet.graphs.python.conditions import TYPE_CHECKING
 from ratchet.graphs.python.counting import Counter
 from ratchet.graphs.python.decoding import plain
@@ -48,7 +48,8 @@ def _statements(text: bytes, importers: Importers, checking: set[bytes]) -> Iter
         context = _context(text, statement, blocks)
         for taken in statement.taken:
             importers.learn(taken)
-            checking.update(alias.encode() for name, alias in taken.renamed if name == TYPE_CHECKING)
+            if len(checking) < MOST_NAMES:
+                checking.update(alias.encode() for name, alias in taken.renamed if name == TYPE_CHECKING)
             yield Import(*place, taken.module, taken.names, taken.level, *context)
 
 

@@ -15,8 +15,8 @@ _DOTTED = re.compile(_NAME + many(rb"\." + _NAME))
 _RELATIVE = re.compile(rb"(\.*+)((?:%s)?)" % _DOTTED.pattern)
 _SPACED_DOT = re.compile(rb"\s*+\.\s*+")
 _FROM = re.compile(rb"from(?=[ \t\f.\\])" + some(rb"[%s. \t\f]++|\\\n" % WORD))
-# What may follow the word: names on the same line, or anything in parentheses but other brackets.
-_LIST = re.compile(some(rb"[%s.,* \t\f]++|\\\n" % WORD))
+# What may follow the word: names up to the next such word, or anything in parentheses but other brackets.
+_LIST = re.compile(some(rb"(?!import(?![%s]))[%s]++|[.,* \t\f]++|\\\n" % (WORD, WORD)))
 _PARENTHESES = re.compile(many(GAP) + rb"\((" + many(rb"[^()#\"']++|#[^\n]*+") + rb")\)")
 _COMMENT = re.compile(rb"#[^\n]*+")
 _BEFORE = b"\n;:"

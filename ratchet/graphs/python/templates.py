@@ -49,13 +49,13 @@ def plain_end(text: bytes, start: int) -> int:
     return end if len(quote) == 1 else len(text)
 
 
-def template_at(text: bytes, start: int, prefix: bytes) -> Token | None:
-    """The formatted string whose quotes begin here; nothing, if it is none."""
+def template_at(text: bytes, start: int, prefix: bytes) -> Token:
+    """The formatted string whose quotes begin here; what is broken is no code, as far as it was walked."""
     walk = _Walk(text, start, prefix)
     while walk.strings and walk.place < len(text):
         if not walk.step():
-            return None
-    return None if walk.strings else Token(walk.place, tuple(walk.code))
+            return Token(walk.place)
+    return Token(min(walk.place, len(text)), () if walk.strings else tuple(walk.code))
 
 
 def prefix_before(text: bytes, start: int) -> bytes:
@@ -96,7 +96,7 @@ class _Walk:
         self.place = start + len(quote)
 
     def step(self) -> bool:
-        """One token on; false where no formatted string goes on like this."""
+        """One token on; false where it cannot go on like this."""
         string = self.strings[-1]
         if string.depths and string.depths[-1] >= 0:
             self._in_field(string)

@@ -10,7 +10,7 @@ from ratchet.graphs.python.patterns import STRINGS, WORD, many, past
 __all__ = ["LineWalk", "logical_end"]
 
 _RUN = re.compile(many(rb"[^\"'#\\\n()\[\]{}]++|\\\n?|" + STRINGS), re.DOTALL)
-_MARK = re.compile(rb"(?<![%s])(?:lambda|for)(?![%s])|:=|[()\[\]{},:\"'#]" % (WORD, WORD))
+_MARK = re.compile(rb"(?<![%s])(?:lambda|for)(?![%s])|:=|[()\[\]{},:;\"'#]" % (WORD, WORD))
 _OPENING = frozenset(b"([{")
 _CLOSING = frozenset(b")]}")
 
@@ -80,7 +80,7 @@ class LineWalk:
                 self._take_colon(lambdas, place)
 
     def _end_bodies(self, lambdas: list[bool]) -> None:
-        """A comma, a colon and a `for` end the bodies before them, but not the arguments they are among."""
+        """A comma, a colon, a semicolon and a `for` end the bodies before them, but not the arguments they are among."""
         while lambdas and lambdas[-1]:
             lambdas.pop()
             self._bodies -= 1
