@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from ratchet.graphs.typescript.builtin import is_builtin
 from ratchet.rulebook.foreign.regexes import Globs, NoGlob, globs
 from ratchet.rulebook.foreign.translation import short
 
@@ -130,12 +131,11 @@ def targets(home: str, table: Mapping[str, object], groups: Mapping[int, str]) -
     own = tuple(each for each in found.own if not _is_below_packages(each, home)) if "own" in kinds else ()
     named = (packages[each] for each in found.own)
     outside = _outside(named, kinds) if table.get("path") else _all_outside(kinds)
-    inner = ("std:*",) if outside == ("ext:*",) and "core" not in kinds else ()
     if not own and not outside:
         raise CannotSay("what it forbids is neither a file nor a package")
     left_out = [each for one in found.left_out for each in (packages[one], one) if each]
     kept = tuple(each for each in left_out if not _is_below_packages(each, home) and (outside or each[:4] == "path"))
-    return _differing(Side(own, outside, (*kept, *inner), remarks=remarks))
+    return _differing(Side(own, outside, kept, remarks=remarks))
 
 
 def _differing(found: Side) -> Side:
@@ -148,19 +148,20 @@ def _differing(found: Side) -> Side:
 
 
 def _outside(packages: Iterable[str], kinds: frozenset[str]) -> tuple[str, ...]:
-    """Named packages, if packages are meant; of those that come with Node.js only if they alone are meant."""
-    named = tuple(each for each in packages if each)
-    if "package" in kinds:
-        return named
-    names = [each.removeprefix("ext:") for each in named] if "core" in kinds else []
-    return tuple(f"std:{prefix}{name}" for name in names for prefix in ("", "node:"))
+    """Named packages, and what comes with Node.js by either of its names, as far as they are meant."""
+    found: list[str] = []
+    for each in filter(None, packages):
+        kind, _, name = each.partition(":")
+        if kind == "ext" and "package" in kinds:
+            found.append(each)
+        if kind == "std" and "core" in kinds:
+            found += [each, f"std:node:{name}"]
+    return tuple(dict.fromkeys(found))
 
 
 def _all_outside(kinds: frozenset[str]) -> tuple[str, ...]:
     """Everything that is not in the repository, as far as it is meant."""
-    if "package" in kinds:
-        return ("ext:*",)
-    return ("std:*",) if "core" in kinds else ()
+    return (*(("ext:*",) if "package" in kinds else ()), *(("std:*",) if "core" in kinds else ()))
 
 
 def _is_below_packages(selector: str, home: str) -> bool:
@@ -178,7 +179,7 @@ def _package(selector: str, home: str) -> str:
     if plain.startswith(_PACKAGES):
         return f"ext:{plain.removeprefix(_PACKAGES).removesuffix('**').rstrip('/') or '*'}"
     word = re.fullmatch(r"path:(?:node:)?([a-z][a-z_0-9]*)", selector)
-    return f"ext:{word[1]}" if word else ""
+    return f"{'std' if is_builtin(word[1]) else 'ext'}:{word[1]}" if word else ""
 
 
 def _kinds(table: Mapping[str, object]) -> tuple[frozenset[str], tuple[str, ...]]:

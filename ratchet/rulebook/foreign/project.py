@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ratchet.graphs.python.standard import STANDARD
 from ratchet.rulebook.foreign.python_modules import Modules, is_within
 
 __all__ = ["Project", "conflicts"]
@@ -34,8 +35,9 @@ class Project:
     def selector(self, expression: str) -> str:
         """A module with all below it; what is not in the repository is from outside."""
         top = expression.partition(".")[0]
-        own = top in self.tops or any(is_within(expression, root) for root in self.roots)
-        return f"{'mod' if own else 'ext'}:{expression}"
+        if top in self.tops or any(is_within(expression, root) for root in self.roots):
+            return f"mod:{expression}"
+        return f"{'std' if top in STANDARD else 'ext'}:{expression}"
 
     def exactly(self, expression: str) -> list[str]:
         """A module without what is below it."""
