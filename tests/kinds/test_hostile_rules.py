@@ -33,9 +33,7 @@ def test_nonsense_is_refused_with_its_line(said: str) -> None:
     assert all(each.startswith("rules/it.yaml:4:") for each in complaints(lambda: only_rule(said)))
 
 
-@pytest.mark.parametrize(
-    "pattern", ["**a" * 90, "*?" * 90 + "z", "[!b]*" * 90 + "z", "**/**" * 90, "ä*" * 90, "a/**/" * 90]
-)
+@pytest.mark.parametrize("pattern", ["**a", "*?", "[!b]*", "**/**", "ä*", "a/**/"])
 def test_a_pattern_that_is_made_to_take_long_does_not(pattern: str) -> None:
     pattern = pattern * 90 + "z"
     paths = {f"{'a' * 200}/{'a' * 200}/{'a' * 200}{number}": 1 for number in range(50)}
