@@ -10,7 +10,7 @@ from ratchet.acts.graphing import also_read, with_graphs
 from ratchet.kinds.catalogue import catalogue
 from ratchet.kinds.fitness import unit_of
 from ratchet.kinds.limit import counting
-from ratchet.kinds.speaking import spoken_of
+from ratchet.kinds.speaking import looks_at_paths, spoken_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
@@ -42,6 +42,7 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
         names={node.place.path if node.place else node.path: node.name for node in graph.nodes.values() if node.own},
         units=frozenset(unit_of(node) for node in graph.nodes.values()) if needs else frozenset(),
         links=frozenset((graph.nodes[each.source].name, graph.nodes[each.target].name) for each in graph.edges),
+        listed=len(evidence.paths) if any(looks_at_paths(rule.spec) for rule in policy.rulebook.rules.values()) else 0,
         sources=graph.files,
         spoken={rule.id: spoken_of(rule.spec, graph) for rule in policy.rulebook.rules.values()},
         problems=(*graph.mistakes, *(each.mistake for each in remarks if each.grave)),

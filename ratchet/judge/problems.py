@@ -28,12 +28,12 @@ def failures(measured: Measured) -> tuple[Mistake, ...]:
 
 
 def _nothing(head: Measured) -> Iterator[Mistake]:
-    if head.inspection.files == 0:
+    if head.inspection.files == 0 and not head.listed:
         yield Mistake(
             "nothing was inspected: no file of a language that the rules speak of",
             hint="check `packs` and `exclude` in ratchet.toml, or run: ratchet count",
         )
-    elif head.inspection.files == len(head.inspection.excluded):
+    elif head.inspection.files == len(head.inspection.excluded) and not head.listed:
         hint = "check `exclude` in ratchet.toml"
         yield Mistake(f"nothing was inspected: all {head.inspection.files} files are excluded", hint=hint)
 

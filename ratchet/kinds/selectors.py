@@ -81,7 +81,9 @@ def parse_selector(text: str) -> Selector | str:
         return f"`{_short(text)}` is no selector; they begin with {', '.join(f'{each}:' for each in KINDS)}"
     if not pattern.strip() or pattern != pattern.strip():
         return f"`{_short(text)}` has no pattern after `{kind}:`"
-    if re.search(r",\s|[\0-\x1f]" if kind == "path" else r"[\s,]", pattern):
+    if not pattern.isprintable():
+        return f"`{_short(text)}` has a character that cannot be printed"
+    if re.search(r",\s" if kind == "path" else r"[\s,]", pattern):
         return f"`{_short(text)}` is more than one selector"
     if problem := pattern_problem(pattern):
         return f"`{_short(text)}` {problem}"

@@ -1,4 +1,4 @@
-"""Which crates a rule speaks of, by name and manifest: a crate that is renamed must not slip away from it."""
+"""What a rule speaks of: crates by name and manifest, so that none slips away, or paths."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ratchet.kinds.selectors import Selection, holds
 from ratchet.model.graph import Graph
 from ratchet.model.rule import Spec
 
-__all__ = ["spoken_of"]
+__all__ = ["looks_at_paths", "spoken_of"]
 
 
 class _Speaking(Spec, Protocol):
@@ -30,6 +30,11 @@ def spoken_of(spec: Spec, graph: Graph) -> frozenset[tuple[str, str]]:
         if node.own and node.graph == "cargo" and node.place
         if any(holds(each, node) is not None for each in subjects)
     )
+
+
+def looks_at_paths(spec: Spec) -> bool:
+    """Whether it speaks of files and directories by their paths."""
+    return _speaks(spec) and any(is_of_files(each) for each in spec.subjects)
 
 
 def _speaks(spec: Spec) -> TypeGuard[_Speaking]:

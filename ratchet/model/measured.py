@@ -25,7 +25,8 @@ class Measured:
     `outside` the sites of other scopes, `allowed` those an inline comment excuses; `broken` maps a file that hardly
     parses to the line of its first error; `digest` names the files that were looked at, by path and content. `names`
     maps the file of a crate or module to what it is called, `units` are those that are no files, `links` the
-    names of all that depend on each other, `sources` the files that the graphs were read from,
+    names of all that depend on each other, `sources` the files that the graphs were read from, `listed` how many files
+    rules look at by their paths,
     `spoken` the crates that each rule speaks of, by name and manifest; `problems` keep the
     snapshot from being judged, those of rules that speak of nothing are in `vacuous` too, by rule; `warnings` deserve
     attention.
@@ -43,6 +44,7 @@ class Measured:
     names: Mapping[str, str] = field(default_factory=dict)
     units: frozenset[str] = frozenset()
     links: frozenset[tuple[str, str]] = frozenset()
+    listed: int = 0
     sources: frozenset[str] = frozenset()
     spoken: Mapping[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
     problems: tuple[Mistake, ...] = ()
