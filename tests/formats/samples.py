@@ -49,6 +49,7 @@ from ratchet.model.verdict import Side
 from ratchet.model.verification import Difference, Verification
 from ratchet.model.waiver import Waiver
 from tests.formats import verdicts as v
+from tests.formats.tool_samples import tool_renderings
 from tests.formats.pictures import graph_renderings
 
 __all__ = ["GOLDEN", "renderings"]
@@ -170,9 +171,10 @@ def renderings() -> Mapping[str, str]:
         "concise": replace(STYLE, layout=Layout.CONCISE),
         "concise-short": replace(STYLE, layout=Layout.CONCISE, most=1),
         "grouped": replace(STYLE, layout=Layout.GROUPED),
+        "statistics": replace(STYLE, layout=Layout.STATISTICS),
     }
     made |= {f"verdict-{name}.txt": render("check", "text", v.FAIL, style) for name, style in looks.items()}
-    return {**made, **_formats(), **_reports(PLAIN), **_data(), **graph_renderings()}
+    return {**made, **_formats(), **_reports(PLAIN), **_data(), **graph_renderings(), **tool_renderings()}
 
 
 def _formats() -> Mapping[str, str]:
@@ -193,6 +195,7 @@ def _reports(paint: Paint) -> Mapping[str, str]:
     more = replace(ADOPTION, first=False, excluded=(), counts={"rust/panic": 7})
     return {
         "count-all.txt": render("count", "text", COUNT, STYLE),
+        "count-statistics.txt": render("count", "text", COUNT, replace(STYLE, layout=Layout.STATISTICS)),
         "count-nothing.txt": render("count", "text", nothing, STYLE),
         "diff-same.txt": render("diff", "text", same, STYLE),
         "diff-same.markdown": render("diff", "markdown", same, STYLE),

@@ -10,9 +10,9 @@ import pytest
 from tests.self.modules import TOP
 
 COMMANDS = (
-    ("ruff", "check", "ratchet", "tests"),
-    ("ruff", "format", "--check", "ratchet", "tests"),
-    ("mypy", "--strict", "ratchet", "tests"),
+    ("ruff", "check", "ratchet", "tests", "docs"),
+    ("ruff", "format", "--check", "ratchet", "tests", "docs"),
+    ("mypy", "--strict", "ratchet", "tests", "docs"),
 )
 
 
