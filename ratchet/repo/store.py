@@ -10,55 +10,89 @@ import hashlib
 import json
 import os
 import sqlite3
+import stat
 import time
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 __all__ = ["MOST_BYTES", "Store", "StoreState"]
 
+T = TypeVar("T")
+
 MOST_BYTES = 256_000_000
-_LAYOUT = 1
-_SCHEMA = "CREATE TABLE IF NOT EXISTS facts (key TEXT PRIMARY KEY, day INTEGER NOT NULL, value BLOB NOT NULL)"
+_LAYOUT = 2
+_TABLE = "CREATE TABLE facts (key TEXT PRIMARY KEY, day INTEGER NOT NULL, value BLOB NOT NULL)"
+_CONTENTS = [("facts", _TABLE), ("sqlite_autoindex_facts_1", None)]
 _SELECT = "SELECT key, day, value FROM facts WHERE key IN (SELECT value FROM json_each(?))"
-_OLDEST = "DELETE FROM facts WHERE key IN (SELECT key FROM facts ORDER BY day LIMIT (SELECT count(*) / 2 FROM facts))"
+_OVERHEAD = 300
+"""What a row takes beside its value: measured 240 bytes, most of them for the key and its index."""
+_OLDEST = """
+    DELETE FROM facts WHERE key IN (
+      SELECT key FROM (SELECT key, sum(length(value) + ?) OVER (ORDER BY day DESC, key) AS total FROM facts)
+      WHERE total > ?
+    )
+"""
 _SEAL = 8
 _FRESH = 7
 _PATIENCE = 0.5
+_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
+_OF_THE_MOMENT = _BUSY | {
+    sqlite3.SQLITE_AUTH,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_NOLFS,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+
+
+class _Foreign(Exception):
+    """The file is none of ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoreState:
-    """What a store holds."""
+    """What a store holds; the `problem` is why nothing can be kept in it, empty where all is well."""
 
     path: str
     entries: int
     bytes: int
+    problem: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+def _today() -> int:
+    return int(time.time() // 86_400)
+
+
+@dataclass(slots=True)
 class Store:
-    """Values by the kind of fact and the content they were taken from; `day` is when they were last asked for."""
+    """Values by the kind of fact and the content they were taken from; `day` is the day of this run.
+
+    A store that somebody else keeps to himself is waited for once, then this run does without it (`given_up`).
+    """
 
     path: str
     most_bytes: int = MOST_BYTES
+    day: int = field(default_factory=_today)
+    given_up: bool = False
 
     def get(self, kind: str, ids: Collection[str]) -> dict[str, bytes]:
         """What is known of some contents; the rest has to be found out."""
-        found: dict[str, bytes] = {}
-        if not ids or not os.path.exists(self.path):
-            return found
         keys = {_key(kind, id_): id_ for id_ in ids}
+        found: dict[str, bytes] = {}
         old: list[tuple[int, str]] = []
-        today = _today()
-        with self._opened() as connection:
-            for key, day, value in connection.execute(_SELECT, (json.dumps(list(keys)),)):
-                if value == _sealed(key, value[_SEAL:]):
-                    found[keys[key]] = value[_SEAL:]
-                    if today - day > _FRESH:
-                        old.append((today, key))
-            if old:
-                connection.executemany("UPDATE facts SET day = ? WHERE key = ?", old)
+        for key, day, value in self._rows(list(keys)):
+            if isinstance(value, bytes) and value == _sealed(key, value[_SEAL:]):
+                found[keys[key]] = value[_SEAL:]
+                if not isinstance(day, int) or abs(self.day - day) > _FRESH:
+                    old.append((self.day, key))
+        if old:
+            self._with_file(lambda file: _update(file, "UPDATE facts SET day = ? WHERE key = ?", old), None)
         return found
 
     def put(self, kind: str, values: Mapping[str, bytes]) -> None:
@@ -66,23 +100,17 @@ class Store:
         if not values:
             return
         keyed = {_key(kind, id_): value for id_, value in sorted(values.items())}
-        rows = [(key, _today(), _sealed(key, value)) for key, value in keyed.items()]
-        with self._opened() as connection:
-            connection.execute(_SCHEMA)
-            connection.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", rows)
+        rows = [(key, self.day, _sealed(key, value)) for key, value in keyed.items()]
+        with suppress(OSError):
+            os.mkdir(os.path.dirname(self.path))
+        self._with_file(lambda file: _update(file, "INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", rows), None)
         if _size(self.path) > self.most_bytes:
-            with self._opened() as connection:
-                connection.execute(_OLDEST)
-                connection.commit()
-                connection.execute("VACUUM")
+            self._with_file(lambda file: _shrink(file, self.most_bytes), None)
 
     def state(self) -> StoreState:
         """How much there is."""
-        entries = 0
-        if os.path.exists(self.path):
-            with self._opened() as connection:
-                [(entries,)] = connection.execute("SELECT count(*) FROM facts")
-        return StoreState(self.path, entries, sum(_size(path) for path in self._files()))
+        entries = self._with_file(_entries, 0) if os.path.lexists(self.path) else 0
+        return StoreState(self.path, entries, sum(map(_size, self._files())), self._obstacle())
 
     def clear(self) -> StoreState:
         """Forget everything; back comes what there was."""
@@ -91,54 +119,79 @@ class Store:
         return before
 
     def _files(self) -> tuple[str, ...]:
-        return (self.path, f"{self.path}-wal", f"{self.path}-shm", f"{self.path}-journal")
+        # The journal goes first: left beside another file, it would be played back into that one.
+        return (f"{self.path}-journal", self.path)
 
-    @contextmanager
-    def _opened(self) -> Iterator[sqlite3.Connection]:
-        """The file, for one piece of work; where that fails, the file is taken away unless somebody else has it."""
-        connection: sqlite3.Connection | None = None
+    def _rows(self, keys: list[str]) -> list[tuple[str, object, object]]:
+        if not keys or not os.path.lexists(self.path):
+            return []
+        asked = (json.dumps(keys),)
+        return self._with_file(lambda file: file.execute(_SELECT, asked).fetchall() if _is_ready(file) else [], [])
+
+    def _with_file(self, work: Callable[[sqlite3.Connection], T], otherwise: T) -> T:
+        """One piece of work; where it fails the file is taken away, unless the fault is of the moment."""
+        if self.given_up or self._obstacle():
+            return otherwise
         try:
-            os.makedirs(os.path.dirname(self.path), exist_ok=True)
-            connection = sqlite3.connect(self.path, timeout=_PATIENCE)
-            _prepare(connection)
-            with connection:
-                yield connection
-        except OSError:
-            pass
-        except sqlite3.OperationalError as error:
-            if not _is_of_the_moment(error):
+            with closing(sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)) as file:
+                # What is lost in a power cut is found out again; what a stranger wrote may call no function.
+                file.execute("PRAGMA synchronous = OFF")
+                file.execute("PRAGMA trusted_schema = OFF")
+                return work(file)
+        except sqlite3.Error as error:
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            self.given_up = code in _BUSY
+            if code not in _OF_THE_MOMENT:
                 self._remove()
-        except (sqlite3.Error, TypeError, ValueError, KeyError):
+        except _Foreign:
             self._remove()
-        finally:
-            if connection is not None:
-                connection.close()
+        return otherwise
+
+    def _obstacle(self) -> str:
+        """Why nothing is kept here: what leads elsewhere is not followed, what is no file is left alone."""
+        directory = os.path.dirname(self.path)
+        if not stat.S_ISDIR(_mode(directory) or stat.S_IFDIR):
+            return f"{directory} is not a directory"
+        odd = (path for path in self._files() if not stat.S_ISREG(_mode(path) or stat.S_IFREG))
+        return next((f"{path} is not a regular file" for path in odd), "")
 
     def _remove(self) -> None:
-        for path in self._files():
-            with suppress(OSError):
-                os.remove(path)
+        if stat.S_ISDIR(_mode(os.path.dirname(self.path))):
+            for path in self._files():
+                with suppress(OSError):
+                    os.remove(path)
 
 
-def _prepare(connection: sqlite3.Connection) -> None:
-    """A file of another layout is none of ours."""
-    connection.execute("PRAGMA synchronous = OFF")
-    [(layout,)] = connection.execute("PRAGMA user_version")
-    if layout == 0:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute(_SCHEMA)
-        connection.execute(f"PRAGMA user_version = {_LAYOUT}")
-    elif layout != _LAYOUT:
-        raise sqlite3.DatabaseError("another layout")
+def _is_ready(file: sqlite3.Connection) -> bool:
+    """Whether the table is there; nothing else may be: no trigger, no view, no column that we did not make."""
+    [(layout,)] = file.execute("PRAGMA user_version")
+    found = sorted(file.execute("SELECT name, sql FROM sqlite_master"))
+    if found and (layout, found) != (_LAYOUT, _CONTENTS):
+        raise _Foreign
+    return bool(found)
 
 
-def _is_of_the_moment(error: sqlite3.OperationalError) -> bool:
-    """Somebody has it, or the disk is full or read-only: that is no fault of the file."""
-    return any(word in str(error) for word in ("locked", "readonly", "unable to open", "full", "disk I/O"))
+def _update(file: sqlite3.Connection, statement: str, rows: Collection[tuple[object, ...]]) -> None:
+    file.execute("BEGIN IMMEDIATE")
+    if not _is_ready(file):
+        file.execute(_TABLE)
+        file.execute(f"PRAGMA user_version = {_LAYOUT}")
+    file.executemany(statement, rows)
+    file.execute("COMMIT")
 
 
-def _today() -> int:
-    return int(time.time() // 86_400)
+def _shrink(file: sqlite3.Connection, most: int) -> None:
+    """Let go of what nobody asked for longest, to half of what is allowed, so that it is not soon to do again."""
+    if not _is_ready(file):
+        return
+    [(page, pages, free)] = file.execute("SELECT * FROM pragma_page_size, pragma_page_count, pragma_freelist_count")
+    if page * (pages - free) > most:
+        file.execute(_OLDEST, (_OVERHEAD, most // 2))
+    file.execute("VACUUM")
+
+
+def _entries(file: sqlite3.Connection) -> int:
+    return int(file.execute("SELECT count(*) FROM facts").fetchone()[0]) if _is_ready(file) else 0
 
 
 def _key(kind: str, id_: str) -> str:
@@ -150,8 +203,16 @@ def _sealed(key: str, value: bytes) -> bytes:
     return hashlib.blake2b(key.encode() + value, digest_size=_SEAL).digest() + value
 
 
+def _mode(path: str) -> int:
+    """The mode of what is at a path, be it a symlink; 0 where nothing is."""
+    try:
+        return os.lstat(path).st_mode
+    except OSError:
+        return 0
+
+
 def _size(path: str) -> int:
     try:
-        return os.path.getsize(path)
+        return os.lstat(path).st_size
     except OSError:
         return 0
