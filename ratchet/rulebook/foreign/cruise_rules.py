@@ -125,8 +125,9 @@ def _denials(cruise: Cruise, rule: Rule, source: Mapping[str, object], target: M
         spec = _with_names(spec)
         more = f"{number}" if number > 1 else ""
         ours = frozenset(filter(from_.matches, cruise.files))
-        yield rule.draft("deny", spec if ours else spec | empty, more, remarks=to.remarks)
-        yield from _among_themselves(cruise, rule, ours, to, more)
+        inner, unsaid = _among_themselves(cruise, rule, ours, to, more)
+        yield rule.draft("deny", spec if ours else spec | empty, more, remarks=(*to.remarks, *unsaid))
+        yield from inner
 
 
 def _with_names(spec: Mapping[str, object]) -> dict[str, object]:
@@ -145,15 +146,20 @@ def _renamed(words: object, names: Mapping[str, str]) -> object:
     return re.sub(r"\{(!?)(g\d)\}", lambda hit: f"{{{hit[1]}{names.get(hit[2], hit[2])}}}", str(words))
 
 
-def _among_themselves(cruise: Cruise, rule: Rule, ours: frozenset[str], to: Side, more: str) -> Iterator[Draft]:
+def _among_themselves(
+    cruise: Cruise, rule: Rule, ours: frozenset[str], to: Side, more: str
+) -> tuple[list[Draft], tuple[str, ...]]:
     """A denial does not speak of what is on both of its sides, and dependency-cruiser does."""
     theirs = frozenset(filter(to.matches, cruise.files))
     if to.has_captures or len(ours & theirs) < 2 or to.is_everything:
-        return
-    if not theirs <= ours:
-        raise CannotSay(f"{len(ours & theirs)} files are on both of its sides", "divide the rule in two")
-    spec = {"of": to.own_words(), "reach": "direct", **_edges(cruise, rule.table("to"))}
-    yield rule.draft("independent", spec, f"{more} nor each other".strip())
+        return [], ()
+    if to.left_out or not theirs <= ours:
+        return [], (f"imports among the {len(ours & theirs)} files on both sides are not looked at",)
+    along = {"reach": "direct", **_edges(cruise, rule.table("to"))}
+    used = [each for each in to.own if any(Side((each,)).matches(path) for path in theirs)]
+    parts: list[object] = [each for each in used if sum(map(Side((each,)).matches, theirs)) > 1]
+    parts += [used] if len(used) > 1 else []
+    return [rule.draft("independent", {"of": each, **along}, f"{more} nor each other".strip()) for each in parts], ()
 
 
 def _dependents(cruise: Cruise, rule: Rule) -> Iterator[Draft]:

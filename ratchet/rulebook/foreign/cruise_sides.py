@@ -41,10 +41,6 @@ class Side:
         """All of it."""
         return short([*self.own, *self.outside, *(f"!{each}" for each in self.left_out)])
 
-    def own_words(self) -> str | list[str]:
-        """Only what is in the repository."""
-        return short([*self.own, *(f"!{each}" for each in self.left_out if each.startswith("path:"))])
-
     def matches(self, path: str) -> bool:
         """Whether a file of the repository is meant, whatever captures stand for."""
         return any(_is_at(path, each) for each in self.own) and not any(_is_at(path, each) for each in self.left_out)
