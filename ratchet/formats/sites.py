@@ -10,7 +10,7 @@ from ratchet.formats.frames import frame
 from ratchet.formats.paint import Paint, inert, plural
 from ratchet.formats.style import Style
 from ratchet.formats.trace_text import trace_lines
-from ratchet.model.finding import State
+from ratchet.model.finding import Finding, State
 from ratchet.model.verdict import Delta, Judged, Verdict
 
 __all__ = ["site_lines"]
@@ -61,7 +61,15 @@ def _block(delta: Delta, sites: list[Judged], style: Style) -> Iterator[str]:
 def _place(site: Judged, paint: Paint) -> str:
     finding = site.finding
     where = f"{inert(finding.path)}:{finding.span.line}:{finding.span.column}"
-    return f"  {paint.blue('-->')} {where}{f' in {inert(finding.symbol)}' if finding.symbol else ''}"
+    said = _said(finding)
+    where += f" in {inert(finding.symbol)}" if finding.symbol else f"  {inert(said)}" if said else ""
+    return f"  {paint.blue('-->')} {where}"
+
+
+def _said(finding: Finding) -> str:
+    """What is found of a unit, where neither the line nor a path shows it."""
+    is_path = bool(finding.trace) and " -> " in finding.text
+    return finding.text if finding.of and finding.local_symbol == finding.of and not is_path else ""
 
 
 def _waive(delta: Delta, style: Style) -> str:
