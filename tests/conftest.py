@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -28,4 +29,25 @@ def repo(tmp_path: Path) -> Repo:
 @pytest.fixture
 def directory(tmp_path: Path) -> Repo:
     """An empty directory that is no git repository."""
+    return Repo(tmp_path / "repo", tmp_path / "home")
+
+
+@pytest.fixture(scope="session")
+def adopted_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `adopted` is a copy of."""
+    stage = tmp_path_factory.mktemp("adopted")
+    made = Repo(stage / "repo", stage / "home")
+    made.init()
+    made.write(".gitignore", "/target\n")
+    made.write("src/lib.rs", "pub fn f() -> u8 { 1 }\n")
+    made.write("src/other.rs", "pub fn f() -> u8 { g().unwrap() }\n")
+    assert made.ratchet("init").code == 0
+    made.commit("adopt ratchet")
+    return made.root
+
+
+@pytest.fixture
+def adopted(adopted_template: Path, tmp_path: Path) -> Repo:
+    """A repository under the ratchet, with one clean file and one that has a site."""
+    shutil.copytree(adopted_template, tmp_path / "repo")
     return Repo(tmp_path / "repo", tmp_path / "home")

@@ -18,37 +18,26 @@ WORSE = "pub fn f() -> u8 { g().unwrap() }\n"
 TOOLS = {"pre-commit": ("-m", "pre_commit"), "prek": ("-m", "prek")}
 
 
-@pytest.fixture
-def project(repo: Repo) -> Repo:
-    """A repository that has adopted ratchet, with one site."""
-    repo.write("src/lib.rs", WORSE)
-    assert repo.ratchet("init").code == 0
-    repo.commit("adopt ratchet")
-    return repo
-
-
-def run(project: Repo, tool: str, *args: str) -> Result:
-    home = str(project.root.parent / "tool")
-    return project.run(sys.executable, *TOOLS[tool], "run", *args, env={"PRE_COMMIT_HOME": home, "PREK_HOME": home})
+def run(adopted: Repo, tool: str, *args: str) -> Result:
+    home = str(adopted.root.parent / "tool")
+    return adopted.run(sys.executable, *TOOLS[tool], "run", *args, env={"PRE_COMMIT_HOME": home, "PREK_HOME": home})
 
 
 @pytest.mark.parametrize("tool", TOOLS)
-def test_the_hooks_of_the_page_refuse_what_is_worse_and_tighten_what_is_better(project: Repo, tool: str) -> None:
+def test_the_hooks_of_the_page_refuse_what_is_worse_and_tighten_what_is_better(adopted: Repo, tool: str) -> None:
     [config] = [block.text for block in blocks(PAGE) if block.text.startswith("repos:")]
-    project.write(".pre-commit-config.yaml", config)
-    project.write("src/new.rs", WORSE)
-    project.git("add", "--all")
-    worse = run(project, tool)
+    adopted.write(".pre-commit-config.yaml", config)
+    adopted.write("src/new.rs", WORSE)
+    adopted.git("add", "--all")
+    worse = run(adopted, tool)
     assert worse.code == 1
     assert "error[rust/unwrap]" in worse.out
-    project.git("rm", "--quiet", "--force", "src/new.rs")
-    project.write("src/lib.rs", CLEAN)
-    project.git("add", "--all")
-    better = run(project, tool)
+    adopted.git("rm", "--quiet", "--force", "src/new.rs")
+    adopted.write("src/other.rs", CLEAN)
+    adopted.git("add", "--all")
+    better = run(adopted, tool)
     assert better.code == 1
     assert "files were modified by this hook" in better.out
-    project.git("add", "--all")
-    assert run(project, tool).code == 0
 
 
 @pytest.fixture(scope="module")
@@ -57,26 +46,26 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
     return str(source.root), source.git("rev-parse", "HEAD")
 
 
-def test_prek_runs_the_hooks_that_this_repository_publishes(project: Repo, published: tuple[str, str]) -> None:
+def test_prek_runs_the_hooks_that_this_repository_publishes(adopted: Repo, published: tuple[str, str]) -> None:
     source, commit = published
     hooks = "".join(
         f"      - id: {name}\n        language: system\n" for name in ("ratchet", "ratchet-all", "ratchet-tighten")
     )
-    project.write(".pre-commit-config.yaml", f"repos:\n  - repo: {source}\n    rev: {commit}\n    hooks:\n{hooks}")
-    project.git("add", "--all")
-    passed = run(project, "prek")
+    adopted.write(".pre-commit-config.yaml", f"repos:\n  - repo: {source}\n    rev: {commit}\n    hooks:\n{hooks}")
+    adopted.git("add", "--all")
+    passed = run(adopted, "prek")
     assert passed.code == 0, passed.out + passed.err
     assert "ratchet (what will be committed)" in passed.out
     assert "ratchet tighten" in passed.out
     assert "ratchet (working tree)" not in passed.out
-    project.write("src/new.rs", WORSE)
-    project.git("add", "--all")
-    project.write("src/new.rs", CLEAN)
-    staged = run(project, "prek", "ratchet")
+    adopted.write("src/new.rs", WORSE)
+    adopted.git("add", "--all")
+    adopted.write("src/new.rs", CLEAN)
+    staged = run(adopted, "prek", "ratchet")
     assert staged.code == 1, "what is in the working tree does not matter, the commit does"
     assert "src/new.rs:1" in staged.out
-    project.git("add", "--all")
-    before_push = run(project, "prek", "--hook-stage", "pre-push")
+    adopted.git("add", "--all")
+    before_push = run(adopted, "prek", "--hook-stage", "pre-push")
     assert before_push.code == 0, before_push.out
     assert "ratchet (working tree)" in before_push.out
 
@@ -85,52 +74,52 @@ def commit(repo: Repo, *args: str, path: str = "") -> Result:
     return repo.run("git", "commit", "--quiet", "--message=x", *args, env={"PATH": path} if path else None)
 
 
-def test_the_hook_of_git_judges_what_will_be_committed(project: Repo) -> None:
-    assert project.ratchet("init", "--git-hook").code == 0
-    project.write("src/new.rs", WORSE)
-    project.write("src/other.rs", CLEAN)
-    project.git("add", "--all")
-    refused = commit(project)
+def test_the_hook_of_git_judges_what_will_be_committed(adopted: Repo) -> None:
+    assert adopted.ratchet("init", "--git-hook").code == 0
+    adopted.write("src/new.rs", WORSE)
+    adopted.write("src/fine.rs", CLEAN)
+    adopted.git("add", "--all")
+    refused = commit(adopted)
     assert refused.code == 1
     assert "src/new.rs:1" in refused.out + refused.err
-    assert commit(project, "--", "src/other.rs").code == 0, "a commit of some files is judged by these"
-    project.write("src/new.rs", CLEAN)
-    project.git("add", "--all")
-    assert commit(project).code == 0
+    assert commit(adopted, "--", "src/fine.rs").code == 0, "a commit of some files is judged by these"
+    adopted.write("src/new.rs", CLEAN)
+    adopted.git("add", "--all")
+    assert commit(adopted).code == 0
 
 
-def test_the_hook_works_in_a_linked_work_tree_and_from_a_directory_below(project: Repo) -> None:
-    project.git("worktree", "add", "--quiet", "-b", "side", "../linked")
-    assert project.ratchet("-C", "../linked/src", "init", "--git-hook").code == 0
-    linked = Repo(project.root.parent / "linked", project.root.parent / "home")
+def test_the_hook_works_in_a_linked_work_tree_and_from_a_directory_below(adopted: Repo) -> None:
+    adopted.git("worktree", "add", "--quiet", "-b", "side", "../linked")
+    assert adopted.ratchet("-C", "../linked/src", "init", "--git-hook").code == 0
+    linked = Repo(adopted.root.parent / "linked", adopted.root.parent / "home")
     linked.write("src/new.rs", WORSE)
     linked.git("add", "--all")
     assert linked.run("git", "commit", "--message=x", cwd="src").code == 1
-    project.write("src/new.rs", WORSE)
-    project.git("add", "--all")
-    assert commit(project).code == 1, "git has one hook for all work trees"
+    adopted.write("src/new.rs", WORSE)
+    adopted.git("add", "--all")
+    assert commit(adopted).code == 1, "git has one hook for all work trees"
 
 
-def test_a_commit_that_nobody_can_judge_is_not_made(project: Repo, tmp_path: Path) -> None:
-    assert project.ratchet("init", "--git-hook").code == 0
+def test_a_commit_that_nobody_can_judge_is_not_made(adopted: Repo, tmp_path: Path) -> None:
+    assert adopted.ratchet("init", "--git-hook").code == 0
     hook = ".git/hooks/pre-commit"
-    project.write(hook, project.read(hook).replace(sys.executable, str(tmp_path / "gone")))
-    project.write("a", "")
-    project.git("add", "--all")
-    result = commit(project, path="/usr/bin:/bin")
+    adopted.write(hook, adopted.read(hook).replace(sys.executable, str(tmp_path / "gone")))
+    adopted.write("a", "")
+    adopted.git("add", "--all")
+    result = commit(adopted, path="/usr/bin:/bin")
     assert result.code == 1
     assert "pip install ratchet-lint" in result.err
 
 
-def test_without_a_ratchet_on_the_path_the_one_that_wrote_the_hook_is_asked(project: Repo) -> None:
-    assert project.ratchet("init", "--git-hook").code == 0
-    project.write("ratchet.py", "open('hacked', 'w')\n")
-    project.write("src/new.rs", WORSE)
-    project.git("add", "--all")
-    result = commit(project, path="/usr/bin:/bin")
+def test_without_a_ratchet_on_the_path_the_one_that_wrote_the_hook_is_asked(adopted: Repo) -> None:
+    assert adopted.ratchet("init", "--git-hook").code == 0
+    adopted.write("ratchet.py", "open('hacked', 'w')\n")
+    adopted.write("src/new.rs", WORSE)
+    adopted.git("add", "--all")
+    result = commit(adopted, path="/usr/bin:/bin")
     assert result.code == 1
     assert "error[rust/unwrap]" in result.out + result.err
-    assert not (project.root / "hacked").exists()
+    assert not (adopted.root / "hacked").exists()
 
 
 def test_the_hook_of_somebody_else_stays_and_the_line_to_add_is_told(repo: Repo) -> None:

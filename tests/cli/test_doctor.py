@@ -10,18 +10,9 @@ from tests.acts.published import complaints
 from tests.repository import Repo
 
 
-@pytest.fixture
-def adopted(repo: Repo) -> Repo:
-    repo.write("src/lib.rs", "pub fn f() -> u8 { g().unwrap() }\n")
-    repo.write("src/old.rs", "")
-    assert repo.ratchet("init").code == 0
-    repo.commit("adopt ratchet")
-    return repo
-
-
-def facts(repo: Repo, code: int = 0, **env: str) -> dict[str, dict[str, str]]:
+def facts(repo: Repo, **env: str) -> dict[str, dict[str, str]]:
     result = repo.ratchet("doctor", "--format", "json", env=env)
-    assert result.code == code, result.out + result.err
+    assert result.code == 0, result.out + result.err
     report = result.json()
     assert complaints("doctor", report) == []
     return {part["title"]: {fact["name"]: fact["value"] for fact in part["facts"]} for part in report["parts"]}

@@ -10,39 +10,30 @@ CLEAN = "pub fn f() -> u8 { 1 }\n"
 WORSE = "pub fn f() -> u8 { g().unwrap() }\n"
 
 
-@pytest.fixture
-def project(repo: Repo) -> Repo:
-    repo.write("src/lib.rs", CLEAN)
-    repo.write("src/other.rs", WORSE)
-    assert repo.ratchet("init").code == 0
-    repo.commit("adopt ratchet")
-    return repo
-
-
-def test_what_is_not_saved_is_judged_in_its_place(project: Repo) -> None:
-    before = project.read("src/lib.rs")
-    result = project.ratchet("check", "--stdin-filename", "src/lib.rs", "--format", "json", stdin=WORSE)
+def test_what_is_not_saved_is_judged_in_its_place(adopted: Repo) -> None:
+    before = adopted.read("src/lib.rs")
+    result = adopted.ratchet("check", "--stdin-filename", "src/lib.rs", "--format", "json", stdin=WORSE)
     assert result.code == 1
     [new] = [each for each in result.json()["findings"] if each["state"] == "new"]
     assert (new["path"], new["line"]) == ("src/lib.rs", 1)
-    assert project.read("src/lib.rs") == before
-    assert project.ratchet("check").code == 0
+    assert adopted.read("src/lib.rs") == before
+    assert adopted.ratchet("check").code == 0
 
 
-def test_a_file_that_is_not_there_yet_is_judged_too(project: Repo) -> None:
-    result = project.ratchet("check", "--stdin-filename", "lib2.rs", "--concise", stdin=WORSE, cwd="src")
+def test_a_file_that_is_not_there_yet_is_judged_too(adopted: Repo) -> None:
+    result = adopted.ratchet("check", "--stdin-filename", "lib2.rs", "--concise", stdin=WORSE, cwd="src")
     assert result.code == 1
     assert result.out.startswith("src/lib2.rs:1:23: error[rust/unwrap]")
 
 
-def test_what_the_editor_mended_passes(project: Repo) -> None:
-    project.write("src/lib.rs", WORSE)
-    assert project.ratchet("check").code == 1
-    assert project.ratchet("check", "--stdin-filename", "src/lib.rs", stdin=CLEAN).code == 0
+def test_what_the_editor_mended_passes(adopted: Repo) -> None:
+    adopted.write("src/lib.rs", WORSE)
+    assert adopted.ratchet("check").code == 1
+    assert adopted.ratchet("check", "--stdin-filename", "src/lib.rs", stdin=CLEAN).code == 0
 
 
-def test_a_count_shows_that_file_alone(project: Repo, directory: Repo) -> None:
-    report = project.ratchet("count", "--stdin-filename", "src/lib.rs", "--format", "json", stdin=WORSE * 2).json()
+def test_a_count_shows_that_file_alone(adopted: Repo, directory: Repo) -> None:
+    report = adopted.ratchet("count", "--stdin-filename", "src/lib.rs", "--format", "json", stdin=WORSE * 2).json()
     assert [each["path"] for each in report["findings"]] == ["src/lib.rs", "src/lib.rs"]
     assert report["inspected"]["files"] == 1
 
@@ -64,12 +55,12 @@ def test_a_count_needs_no_repository(directory: Repo) -> None:
         ("check", "--statistics", "--concise"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(project: Repo, args: tuple[str, ...]) -> None:
-    assert project.ratchet(*args, stdin=WORSE).code == 2
+def test_what_cannot_be_meant_is_refused(adopted: Repo, args: tuple[str, ...]) -> None:
+    assert adopted.ratchet(*args, stdin=WORSE).code == 2
 
 
-def test_a_large_baseline_is_read_beside_a_buffer(project: Repo) -> None:
-    project.write("ratchet.toml", project.read("ratchet.toml") + "max_file_bytes = 300\n")
-    project.commit("small files only")
-    assert len(project.read("baselines/rules.toml")) > 300
-    assert project.ratchet("check", "--stdin-filename", "src/lib.rs", stdin=CLEAN).code == 0
+def test_a_large_baseline_is_read_beside_a_buffer(adopted: Repo) -> None:
+    adopted.write("ratchet.toml", adopted.read("ratchet.toml") + "max_file_bytes = 300\n")
+    adopted.commit("small files only")
+    assert len(adopted.read("baselines/rules.toml")) > 300
+    assert adopted.ratchet("check", "--stdin-filename", "src/lib.rs", stdin=CLEAN).code == 0

@@ -50,35 +50,26 @@ class Watch:
 
 
 @pytest.fixture
-def project(repo: Repo) -> Repo:
-    repo.write("src/lib.rs", CLEAN)
-    repo.write(".gitignore", "/target\n")
-    assert repo.ratchet("init").code == 0
-    repo.commit("adopt ratchet")
-    return repo
-
-
-@pytest.fixture
-def watch(project: Repo) -> Iterator[Watch]:
-    watching = Watch(project)
+def watch(adopted: Repo) -> Iterator[Watch]:
+    watching = Watch(adopted)
     yield watching
     watching.end()
 
 
-def test_a_change_is_judged_and_ctrl_c_ends_it(project: Repo, watch: Watch) -> None:
+def test_a_change_is_judged_and_ctrl_c_ends_it(adopted: Repo, watch: Watch) -> None:
     watch.wait_for("PASS")
     time.sleep(0.5)  # the watch begins after the first verdict
-    project.write("src/lib.rs", WORSE)
+    adopted.write("src/lib.rs", WORSE)
     watch.wait_for("src/lib.rs:1:23: error[rust/unwrap]")
     watch.wait_for("FAIL")
-    project.write("target/x.rs", WORSE)  # nobody's business
-    project.write("ratchet.toml", "packs = [")
+    adopted.write("target/x.rs", WORSE)  # nobody's business
+    adopted.write("ratchet.toml", "packs = [")
     watch.wait_for("ratchet.toml")
     watch.wait_for("error: ")
-    project.git("checkout", "--quiet", "ratchet.toml")
+    adopted.git("checkout", "--quiet", "ratchet.toml")
     watch.wait_for("FAIL", 2)
-    project.commit("so be it")
-    project.write("src/lib.rs", CLEAN)
+    adopted.commit("so be it")
+    adopted.write("src/lib.rs", CLEAN)
     watch.wait_for("PASS", 2)
     watch.process.send_signal(signal.SIGINT)
     assert watch.process.wait(PATIENCE) == 130
@@ -86,8 +77,8 @@ def test_a_change_is_judged_and_ctrl_c_ends_it(project: Repo, watch: Watch) -> N
     assert "target/x.rs" not in watch.said
 
 
-def test_without_the_extra_the_command_that_installs_it_is_told(project: Repo) -> None:
+def test_without_the_extra_the_command_that_installs_it_is_told(adopted: Repo) -> None:
     without = 'import sys; sys.modules["watchfiles"] = None; from ratchet.cli.main import main; main()'
-    result = project.run(sys.executable, "-c", without, "watch")
+    result = adopted.run(sys.executable, "-c", without, "watch")
     assert result.code == 2
     assert 'pip install "ratchet-lint[watch]"' in result.err
