@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -43,8 +43,8 @@ class Asked:
 
 
 def ask(language: Language, measures: tuple[Measure, ...], limit: int) -> Asked:
-    """Of files up to some size; larger ones are not read, so facts of the same file may differ with the limit."""
-    words = repr((engine(), limit, language, measures))
+    """Of files up to some size: git names a blob that is too large to be read as well, and it must have no facts."""
+    words = repr((engine("tree_sitter", language.grammar), limit, language, measures))
     return Asked(language, measures, hashlib.sha256(words.encode()).hexdigest())
 
 
@@ -85,26 +85,26 @@ class Bench:
 
     def recall(self, keys: Iterable[Key]) -> None:
         """Take from the store what it has of some files."""
-        wanted: dict[str, list[str]] = {}
-        for name, blob in keys:
-            if (name, blob) not in self.facts:
-                wanted.setdefault(name, []).append(blob)
-        for name, blobs in wanted.items():
-            known = self.store.get(name, blobs) if self.store else {}
-            for blob, kept in known.items():
+        for name, blobs in _by_kind(key for key in keys if key not in self.facts).items():
+            for blob, kept in self.known(name, blobs).items():
                 if facts := facts_of(kept):
                     self.facts[name, blob] = facts
 
     def keep(self, found: Mapping[Key, FileFacts | Failure]) -> None:
         """Remember what was found out, in this run and for the next; a failure may be of the moment."""
         self.facts.update(found)
-        by_name: dict[str, dict[str, bytes]] = {}
-        for (name, blob), facts in found.items():
-            if self.store and isinstance(facts, FileFacts):
-                by_name.setdefault(name, {})[blob] = facts_bytes(facts)
-        for name, values in by_name.items():
-            if self.store:
-                self.store.put(name, values)
+        facts = {key: each for key, each in found.items() if isinstance(each, FileFacts)}
+        for name, blobs in _by_kind(facts).items():
+            self.remember(name, {blob: facts_bytes(facts[name, blob]) for blob in blobs})
+
+    def known(self, kind: str, blobs: Collection[str]) -> Mapping[str, bytes]:
+        """What earlier runs found out."""
+        return self.store.get(kind, blobs) if self.store else {}
+
+    def remember(self, kind: str, values: Mapping[str, bytes]) -> None:
+        """Keep something for later runs."""
+        if self.store:
+            self.store.put(kind, values)
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, FileFacts | Failure]]:
         """Each job with its facts, or with the reason why there are none."""
@@ -129,3 +129,10 @@ class Bench:
         """Tell whoever watches."""
         if self.progress:
             self.progress(done, total)
+
+
+def _by_kind(keys: Iterable[Key]) -> dict[str, list[str]]:
+    kinds: dict[str, list[str]] = {}
+    for kind, blob in keys:
+        kinds.setdefault(kind, []).append(blob)
+    return kinds

@@ -71,5 +71,5 @@ def _step(hop: Hop) -> str:
 def _evidence(snapshot: Snapshot, policy: Policy, rulebook: Rulebook, bench: Bench) -> Evidence:
     chosen = replace(policy, rulebook=rulebook)
     needs = frozenset().union(*(rule.spec.needs for rule in rulebook.rules.values()))
-    gathered = gather(snapshot, asked_by(chosen), policy.config.exclude, bench)
+    gathered = gather(snapshot, asked_by(chosen, snapshot), policy.config.exclude, bench)
     return with_graphs(gathered.evidence, snapshot, chosen, needs, bench)

@@ -25,7 +25,7 @@ def still_in_use(hidden: Iterable[Hidden], head: Snapshot, policy: Policy, bench
     names = {_name(each) for each in every if each.stayed}
     if not names:
         return every
-    asked = asked_by(policy)
+    asked = asked_by(policy, head)
     files = gather(head, asked, policy.config.exclude, bench).evidence.files
     lenses = {name: bench.lens(each) for name, each in asked.items()}
     used = _used({name for name in names if name}, head, files, lenses)

@@ -118,4 +118,9 @@ def cache(world: World) -> Iterator[tuple[str, str]]:
         yield "facts", "off"
         return
     state = store.state()
-    yield "facts", f"{state.entries:,} entries, {state.bytes:,} bytes in {shortened(state.path)}"
+    yield (
+        "facts",
+        f"{state.entries:,} entries, {state.bytes:,} of {store.most_bytes:,} bytes in {shortened(state.path)}",
+    )
+    if state.problem:
+        yield "unused", shortened(state.problem)

@@ -1,4 +1,4 @@
-"""Facts and imports as bytes that can be kept, and back; what does not fit is as good as not kept."""
+"""Facts and imports as bytes that can be kept, and back; what has another shape is as good as not kept."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ratchet.model.scope import Scope
 __all__ = ["facts_bytes", "facts_of", "imports_bytes", "imports_of"]
 
 _Row = list[object]
+_NO_SHAPE = (ValueError, TypeError, RecursionError)
 
 
 def facts_bytes(facts: FileFacts) -> bytes:
@@ -50,14 +51,16 @@ def facts_bytes(facts: FileFacts) -> bytes:
 def facts_of(kept: bytes) -> FileFacts | None:
     """The facts that bytes stand for; None where they stand for none."""
     try:
-        sites, links, allows, *rest = json.loads(kept)
+        sites, links, allows, size, error_bytes, error_line = json.loads(kept)
         return FileFacts(
             tuple(_site(row) for row in sites),
             tuple(_link(row) for row in links),
             tuple(Allow(*row) for row in allows),
-            *rest,
+            size,
+            error_bytes,
+            error_line,
         )
-    except (ValueError, TypeError):
+    except _NO_SHAPE:
         return None
 
 
@@ -74,6 +77,7 @@ def imports_bytes(imports: tuple[Import, ...]) -> bytes:
                 each.type_only,
                 each.lazy,
                 each.conditional,
+                each.cfg,
             ]
             for each in imports
         ]
@@ -84,14 +88,16 @@ def imports_of(kept: bytes) -> tuple[Import, ...] | None:
     """The imports that bytes stand for; None where they stand for none."""
     try:
         return tuple(
-            Import(line, column, module, tuple(names), *rest) for line, column, module, names, *rest in json.loads(kept)
+            Import(line, column, module, tuple(names), level, type_only, lazy, conditional, cfg)
+            for line, column, module, names, level, type_only, lazy, conditional, cfg in json.loads(kept)
         )
-    except (ValueError, TypeError):
+    except _NO_SHAPE:
         return None
 
 
 def _dumps(value: object) -> bytes:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=True).encode()
+    # Not as escapes: those of two lone surrogates would come back as one character.
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
 def _site(row: _Row) -> Site:

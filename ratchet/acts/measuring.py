@@ -24,7 +24,7 @@ __all__ = ["asked_by", "look", "measure", "measures_of"]
 
 def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
     """Everything the rulebook finds in a snapshot."""
-    gathered = gather(snapshot, asked_by(policy), policy.config.exclude, bench)
+    gathered = gather(snapshot, asked_by(policy, snapshot), policy.config.exclude, bench)
     needs = frozenset().union(*(rule.spec.needs for rule in policy.rulebook.rules.values()))
     evidence = with_graphs(gathered.evidence, snapshot, policy, needs, bench)
     sightings, remarks = look(policy.rulebook, evidence)
@@ -79,10 +79,10 @@ def measures_of(rulebook: Rulebook, language: str) -> tuple[Measure, ...]:
     )
 
 
-def asked_by(policy: Policy) -> dict[str, Asked]:
-    """What is asked of every language that a rule counts in."""
+def asked_by(policy: Policy, snapshot: Snapshot) -> dict[str, Asked]:
+    """What is asked of every language that a rule counts in, in the files that a snapshot lets us read."""
     asked = {}
     for name, language in sorted(policy.languages.items()):
         if measures := measures_of(policy.rulebook, name):
-            asked[name] = ask(language, measures, policy.config.max_file_bytes)
+            asked[name] = ask(language, measures, snapshot.limit)
     return asked

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ratchet.formats import (
     base_text,
+    cache_text,
     doctor_text,
     examples_text,
     explain_json,
@@ -41,6 +42,7 @@ _BASELINES: Mapping[str, tuple[str, Shape]] = {
 }
 _REPORTS: Mapping[str, tuple[str, Shape]] = {
     "base": ("ratchet base --format json", base_text.SHAPE),
+    "cache": ("ratchet cache --format json", cache_text.SHAPE),
     "count": ("ratchet count --format json", count_json.SHAPE),
     "diff": ("ratchet diff --format json", diff_json.SHAPE),
     "doctor": ("ratchet doctor --format json", doctor_text.SHAPE),

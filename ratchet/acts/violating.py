@@ -35,7 +35,7 @@ def violations(snapshot: Snapshot, policy: Policy, graph: Graph, bench: Bench) -
     if not policy.rulebook.rules:
         return (), ()
     needs = frozenset[str]().union(*(rule.spec.needs for rule in policy.rulebook.rules.values()))
-    gathered = gather(snapshot, asked_by(policy), policy.config.exclude, bench)
+    gathered = gather(snapshot, asked_by(policy, snapshot), policy.config.exclude, bench)
     evidence = with_graph(gathered.evidence, snapshot, policy, needs, graph, bench)
     sightings, remarks = look(policy.rulebook, evidence)
     findings = tuple(each.finding for each in sightings if each.finding.weight and not each.allowed)

@@ -9,7 +9,7 @@ from ratchet.acts.count import only_rules
 from ratchet.acts.explain import Subject, explain_place, find_subject
 from ratchet.acts.explain_fitness import explain_fitness, says_itself
 from ratchet.cli.plumbing.completing import complete_rule
-from ratchet.cli.plumbing.options import reporting
+from ratchet.cli.plumbing.options import caching, reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
 from ratchet.formats import explain_json, explain_text, fitness_page, rule_page
@@ -22,9 +22,10 @@ __all__ = ["command"]
 
 @click.command("explain")
 @click.argument("target", metavar="RULE|FILE:LINE", shell_complete=complete_rule)
+@caching
 @reporting("text", "json")
 @click.pass_obj
-def command(directory: str, target: str, chosen: str, outputs: tuple[str, ...], colour: str) -> int:
+def command(directory: str, target: str, afresh: bool, chosen: str, outputs: tuple[str, ...], colour: str) -> int:
     """Say what a rule is for, or why the sites on a line count or do not.
 
     \b
@@ -33,14 +34,16 @@ def command(directory: str, target: str, chosen: str, outputs: tuple[str, ...], 
     ratchet explain src/lib.rs:118     the chain of attributes, modules and targets
     """
     subject = find_subject(directory, target)
-    emit(_place(subject) if subject.place else _rule(subject, target), chosen, outputs, colour)
+    bench = Bench(remembers=not afresh, today=today())
+    bench.remember_in(subject.git)
+    emit(_place(subject, bench) if subject.place else _rule(subject, target, bench), chosen, outputs, colour)
     return 0
 
 
-def _rule(subject: Subject, name: str) -> Renderers:
+def _rule(subject: Subject, name: str, bench: Bench) -> Renderers:
     rule = only_rules(subject.policy.rulebook, (name,)).rules[name]
     if says_itself(rule.spec):
-        return _fitness(subject, rule)
+        return _fitness(subject, rule, bench)
     scopes = scopes_of(rule.spec)
     return {
         "text": lambda _paint: rule_page.render(rule, scopes, lines_of(rule.spec)),
@@ -48,9 +51,7 @@ def _rule(subject: Subject, name: str) -> Renderers:
     }
 
 
-def _fitness(subject: Subject, rule: Rule) -> Renderers:
-    bench = Bench(today=today())
-    bench.remember_in(subject.git)
+def _fitness(subject: Subject, rule: Rule, bench: Bench) -> Renderers:
     with watched(bench):
         page = explain_fitness(subject.snapshot, subject.policy, rule, bench)
     return {
@@ -59,9 +60,7 @@ def _fitness(subject: Subject, rule: Rule) -> Renderers:
     }
 
 
-def _place(subject: Subject) -> Renderers:
-    bench = Bench()
-    bench.remember_in(subject.git)
+def _place(subject: Subject, bench: Bench) -> Renderers:
     assert subject.place is not None
     with watched(bench):
         report = explain_place(subject.snapshot, subject.policy, subject.place, bench)

@@ -11,7 +11,7 @@ from ratchet.acts.init import adopt, adopt_rules
 from ratchet.acts.translating import adopt_from
 from ratchet.acts.world import World, open_world
 from ratchet.cli.plumbing.completing import complete_rule
-from ratchet.cli.plumbing.options import reporting
+from ratchet.cli.plumbing.options import caching, reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
 from ratchet.formats import git_setup_text, init_json, init_text, setup_text
@@ -34,6 +34,7 @@ __all__ = ["command"]
 @click.option("--git", "git", is_flag=True, help="Only let git merge baselines with `ratchet merge`, in this clone.")
 @click.option("--git-hook", "hook", is_flag=True, help="Only write a pre-commit hook into this clone.")
 @click.option("--ci", "system", type=click.Choice(SYSTEMS), default=None, help="Only write the files of a CI system.")
+@caching
 @reporting("text", "json")
 @click.pass_obj
 def command(
@@ -43,6 +44,7 @@ def command(
     git: bool,
     hook: bool,
     system: str | None,
+    afresh: bool,
     chosen: str,
     outputs: tuple[str, ...],
     colour: str,
@@ -62,7 +64,7 @@ def command(
     """
     if sum(map(bool, (rules, source, git, hook, system))) > 1:
         raise click.UsageError("--rule, --from, --git, --git-hook and --ci are different things: give one of them")
-    world = open_world(directory)
+    world = open_world(directory, not afresh)
     renderers, code = _set_up(world, git, hook, system) or _adoption(world, directory, rules, source)
     emit(renderers, chosen, outputs, colour)
     return code

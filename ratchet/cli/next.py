@@ -7,7 +7,7 @@ import click
 from ratchet.acts.next import FEW, next_work
 from ratchet.acts.world import open_world
 from ratchet.cli.plumbing.completing import complete_rule
-from ratchet.cli.plumbing.options import reporting
+from ratchet.cli.plumbing.options import caching, reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import complain, emit
 from ratchet.formats import next_json, next_text
@@ -25,10 +25,17 @@ __all__ = ["command"]
     "--reduce", "amount", default=str(FEW), show_default=True, metavar="N|N%",
     help="How many sites to take away: a number, or a part of all.",
 )  # fmt: skip
+@caching
 @reporting("text", "json")
 @click.pass_obj
 def command(
-    directory: str, rules: tuple[str, ...], amount: str, chosen: str, outputs: tuple[str, ...], colour: str
+    directory: str,
+    rules: tuple[str, ...],
+    amount: str,
+    afresh: bool,
+    chosen: str,
+    outputs: tuple[str, ...],
+    colour: str,
 ) -> int:
     """Say what to do next: the cheapest reductions, a function at a time.
 
@@ -39,7 +46,7 @@ def command(
     ratchet next                               five sites
     ratchet next --reduce 5% --rule rust/unwrap
     """
-    world = open_world(directory)
+    world = open_world(directory, not afresh)
     with watched(world.bench):
         report = next_work(world, rules, amount)
     emit(

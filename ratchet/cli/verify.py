@@ -6,7 +6,7 @@ import click
 
 from ratchet.acts.verify import verify
 from ratchet.acts.world import open_world
-from ratchet.cli.plumbing.options import reporting
+from ratchet.cli.plumbing.options import caching, reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import emit
 from ratchet.formats import verify_text
@@ -17,9 +17,10 @@ __all__ = ["command"]
 
 @click.command("verify")
 @click.argument("path", metavar="VERDICT.json")
+@caching
 @reporting("text", "json")
 @click.pass_obj
-def command(directory: str, path: str, chosen: str, outputs: tuple[str, ...], colour: str) -> int:
+def command(directory: str, path: str, afresh: bool, chosen: str, outputs: tuple[str, ...], colour: str) -> int:
     """Say whether a verdict still holds: a file that `ratchet check --output json=FILE` wrote.
 
     The same question is asked again, in this repository and today: the policy, the commit that is the contract, the
@@ -31,7 +32,7 @@ def command(directory: str, path: str, chosen: str, outputs: tuple[str, ...], co
     Exit codes: 0 it holds · 1 it does not, and what changed is named
     · 2 this is no verdict, or it cannot be told
     """
-    world = open_world(directory)
+    world = open_world(directory, not afresh)
     with watched(world.bench):
         report = verify(world, path, today())
     renderers = {

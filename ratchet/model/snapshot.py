@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -28,6 +29,11 @@ class Snapshot(Protocol):
     @property
     def ref(self) -> str:
         """What the user calls it: `worktree`, `index`, or a revision."""
+        ...
+
+    @property
+    def limit(self) -> int:
+        """How many bytes a file may have; a larger one is unreadable."""
         ...
 
     @property
@@ -59,6 +65,7 @@ class DictSnapshot:
     def __init__(self, files: Mapping[str, str | bytes], ref: str = "dict") -> None:
         self._files = {path: text.encode() if isinstance(text, str) else text for path, text in files.items()}
         self.ref = ref
+        self.limit = sys.maxsize
         self.notices: tuple[str, ...] = ()
 
     def paths(self) -> tuple[str, ...]:

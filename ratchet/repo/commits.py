@@ -29,7 +29,7 @@ class BlobSnapshot:
         self._oids = oids
         self._left_out = left_out
         self._reader = reader
-        self._limit = limit
+        self.limit = limit
 
     def paths(self) -> tuple[str, ...]:
         return tuple(self._oids)
@@ -40,7 +40,7 @@ class BlobSnapshot:
         return self._oids[path]
 
     def read(self, path: str) -> bytes:
-        return self.read_up_to(path, self._limit)
+        return self.read_up_to(path, self.limit)
 
     def read_up_to(self, path: str, limit: int) -> bytes:
         """The bytes of a file that may have another size limit than sources have."""

@@ -33,7 +33,7 @@ class DiskSnapshot:
         self._paths = paths
         self._known = frozenset(paths)
         self._left_out = left_out
-        self._limit = limit
+        self.limit = limit
         self._sparse = frozenset(sparse.paths()) if sparse else frozenset()
         self._blobs = sparse
         self._ids: dict[str, str] = {}
@@ -47,11 +47,11 @@ class DiskSnapshot:
         if self._blobs and path in self._sparse:
             return self._blobs.blob(path)
         if path not in self._ids:
-            self._ids[path] = blob_id(self._content(path, self._limit))
+            self._ids[path] = blob_id(self._content(path, self.limit))
         return self._ids[path]
 
     def read(self, path: str) -> bytes:
-        return self.read_up_to(path, self._limit)
+        return self.read_up_to(path, self.limit)
 
     def read_up_to(self, path: str, limit: int) -> bytes:
         """The bytes of a file that may have another size limit than sources have."""

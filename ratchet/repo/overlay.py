@@ -23,7 +23,7 @@ class Overlay:
     def __init__(self, below: Snapshot, buffers: Mapping[str, bytes], limit: int) -> None:
         self._below = below
         self._buffers = buffers
-        self._limit = limit
+        self.limit = limit
         self._paths = tuple(sorted({*below.paths(), *buffers}))
 
     @property
@@ -41,7 +41,7 @@ class Overlay:
         return blob_id(self.read(path)) if path in self._buffers else self._below.blob(path)
 
     def read(self, path: str) -> bytes:
-        return self._content(path, self._limit) if path in self._buffers else self._below.read(path)
+        return self._content(path, self.limit) if path in self._buffers else self._below.read(path)
 
     def read_up_to(self, path: str, limit: int) -> bytes:
         """The bytes of a file that may have another size limit than sources have: a baseline."""

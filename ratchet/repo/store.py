@@ -37,6 +37,7 @@ _OLDEST = """
 _SEAL = 8
 _FRESH = 7
 _PATIENCE = 0.5
+_RESPITE = 30.0
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL}
 _OF_THE_MOMENT = _BUSY | {
     sqlite3.SQLITE_AUTH,
@@ -73,13 +74,13 @@ def _today() -> int:
 class Store:
     """Values by the kind of fact and the content they were taken from; `day` is the day of this run.
 
-    A store that somebody else keeps to himself is waited for once, then this run does without it (`given_up`).
+    A store that somebody else keeps to himself is waited for once, then done without for some time (`busy_until`).
     """
 
     path: str
     most_bytes: int = MOST_BYTES
     day: int = field(default_factory=_today)
-    given_up: bool = False
+    busy_until: float = 0.0
 
     def get(self, kind: str, ids: Collection[str]) -> dict[str, bytes]:
         """What is known of some contents; the rest has to be found out."""
@@ -130,7 +131,7 @@ class Store:
 
     def _with_file(self, work: Callable[[sqlite3.Connection], T], otherwise: T) -> T:
         """One piece of work; where it fails the file is taken away, unless the fault is of the moment."""
-        if self.given_up or self._obstacle():
+        if time.monotonic() < self.busy_until or self._obstacle():
             return otherwise
         try:
             with closing(sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)) as file:
@@ -140,8 +141,9 @@ class Store:
                 return work(file)
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-            self.given_up = code in _BUSY
-            if code not in _OF_THE_MOMENT:
+            if code in _BUSY:
+                self.busy_until = time.monotonic() + _RESPITE
+            elif code not in _OF_THE_MOMENT:
                 self._remove()
         except _Foreign:
             self._remove()

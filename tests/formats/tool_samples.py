@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ratchet.formats import base_text, doctor_text, setup_text
+from ratchet.formats import base_text, cache_text, doctor_text, setup_text
 from ratchet.formats.paint import PLAIN
+from ratchet.model.cache import CacheReport
 from ratchet.model.diagnosis import Diagnosis, Part
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.reports import Done, Setting
@@ -19,6 +20,12 @@ BASES = {
     "base-last": Side("HEAD", "1f" * 20),
     "base-none": Side("HEAD"),
     "base-note": Side("HEAD", "1f" * 20, note="Jenkins names none (no pull request, and nothing before this commit)"),
+}
+CACHES = {
+    "cache": CacheReport("/r/.git/ratchet/facts.sqlite", 1_234, 5_678_901, 256_000_000),
+    "cache-cleared": CacheReport("/r/.git/ratchet/facts.sqlite", 1, 20_480, 256_000_000, cleared=True),
+    "cache-off": CacheReport("/r/.git/ratchet/facts.sqlite", 0, 0, 256_000_000, used=False),
+    "cache-odd": CacheReport("/r/\x1b[31m/facts.sqlite", 0, 9, 256_000_000, False, "/r/\x1b[31m is not a directory"),
 }
 CI = Setup(
     (
@@ -44,7 +51,9 @@ DOCTOR = Diagnosis(
 def tool_renderings() -> Mapping[str, str]:
     """Name of the golden file → what the format makes of the value."""
     made = {f"{name}.txt": base_text.render(side, PLAIN) for name, side in BASES.items()}
+    made |= {f"{name}.txt": cache_text.render(report, PLAIN) for name, report in CACHES.items()}
     return made | {
+        "cache.json": cache_text.render_json(CACHES["cache-odd"]),
         "base.json": base_text.render_json(BASES["base"]),
         "doctor.txt": doctor_text.render(DOCTOR, PLAIN),
         "doctor-well.txt": doctor_text.render(Diagnosis(DOCTOR.parts[:1]), PLAIN),

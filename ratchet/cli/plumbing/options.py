@@ -10,9 +10,20 @@ import click
 from ratchet.cli.plumbing.completing import complete_output
 from ratchet.cli.plumbing.problems import reporting_problems
 
-__all__ = ["reporting"]
+__all__ = ["caching", "reporting"]
 
 P = ParamSpec("P")
+
+
+def caching(function: Callable[P, int]) -> Callable[P, int]:
+    """`--no-cache` for a command that reads files."""
+    option = click.option(
+        "--no-cache",
+        "afresh",
+        is_flag=True,
+        help="Neither use nor keep what is known from earlier runs; RATCHET_CACHE=off.",
+    )
+    return option(function)
 
 
 def reporting(*formats: str) -> Callable[[Callable[P, int]], Callable[P, int]]:

@@ -1,0 +1,23 @@
+"""What is kept from run to run, as a report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["CacheReport"]
+
+
+@dataclass(frozen=True, slots=True)
+class CacheReport:
+    """How much is kept, and where; with `cleared`, what was thrown away just now.
+
+    `used` says that runs use it; the `problem` is what keeps them from it, empty where nothing does.
+    """
+
+    path: str
+    entries: int
+    bytes: int
+    most_bytes: int
+    used: bool = True
+    problem: str = ""
+    cleared: bool = False
