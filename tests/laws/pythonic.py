@@ -1,4 +1,4 @@
-"""Python programs with imports at every place where one may stand, among strings and comments that only look like it."""
+"""Python programs with imports wherever one may stand, among strings and comments that only look like imports."""
 
 from __future__ import annotations
 
@@ -20,26 +20,32 @@ _LOOKALIKES = (
     "f'{x != y}'", "f'{x:,}' 'import no'", "if_", "...", "f'{(lambda: x)}'", "f'{ {1: x}[1] }'", "f'{x:{{}}}'",
 )  # fmt: skip
 _NESTED = (
-    "f'{d['import no']}'", "f'{f'{x['import no']}'} import no'", "f'{x # import no\n}'", "f'{'\\''}'", 'f"{x:{"import no"}}"',
-    "f'{__import__('inner')}'", "f'''{f\"{f'{__import__(\"deep\")}'}\"}'''", "rf'{'}'}{x!r:{'{'}}'", "f'{[x, {'import no': 1}]}'",
+    "f'{d['import no']}'", "f'{f'{x['import no']}'} import no'", "f'{x # import no\n}'", "f'{'\\''}'",
+    'f"{x:{"import no"}}"',
+    "f'{__import__('inner')}'", "f'''{f\"{f'{__import__(\"deep\")}'}\"}'''", "rf'{'}'}{x!r:{'{'}}'",
+    "f'{[x, {'import no': 1}]}'",
 )  # fmt: skip
 _CALLS = (
     '__import__("a.b")', "__import__('a', fromlist=['b', 'c'])", "__import__('d', globals(), None, ('e',), 1)",
     'importlib.import_module("a.b")', 'import_module(".c", __package__)', "import_module(name='q')",
-    'importlib.import_module("..c", package="x.y.z")', "il.import_module('f')", "load('g')", "importlib.import_module(h)",
+    'importlib.import_module("..c", package="x.y.z")', "il.import_module('f')", "load('g')",
+    "importlib.import_module(h)",
     "builtins.__import__('i' 'j')", "x.import_module('no')", "x().importlib.import_module('no')", "__import__(f'{k}')",
     "importlib . import_module ( # import no\n 'm' )", "import_module('.n', x)", "import_module('.o', __name__,)",
 )  # fmt: skip
 _CONDITIONS = (
-    "TYPE_CHECKING", "typing.TYPE_CHECKING", "t . TYPE_CHECKING", "TC", "not TYPE_CHECKING", "not (not TC)", "x", "x == TC",
-    "TYPE_CHECKING or x", "TYPE_CHECKING and x", "(TYPE_CHECKING) and not x", "not (TYPE_CHECKING or x)", "TYPE_CHECKING_",
+    "TYPE_CHECKING", "typing.TYPE_CHECKING", "t . TYPE_CHECKING", "TC", "not TYPE_CHECKING", "not (not TC)",
+    "x", "x == TC",
+    "TYPE_CHECKING or x", "TYPE_CHECKING and x", "(TYPE_CHECKING) and not x", "not (TYPE_CHECKING or x)",
+    "TYPE_CHECKING_",
     "not TYPE_CHECKING or x", "not TYPE_CHECKING and x", "x if TYPE_CHECKING else y", "(TYPE_CHECKING,)", "(x := TC)",
     "TYPE_CHECKING or TC", "x(TYPE_CHECKING)", "'TYPE_CHECKING'", "(TYPE_CHECKING # x\n)", "TYPE_CHECKING \\\n",
     "lambda: TYPE_CHECKING", "not not TYPE_CHECKING", "x or (y and (TYPE_CHECKING))", "[TYPE_CHECKING]",
 )  # fmt: skip
 _PRELUDES = (
     "from typing import TYPE_CHECKING as TC", "import typing as t", "from importlib import import_module",
-    "import importlib as il", "from importlib import import_module as load", "import importlib, builtins", '"""import no"""',
+    "import importlib as il", "from importlib import import_module as load", "import importlib, builtins",
+    '"""import no"""',
     "from __future__ import annotations", "\f", "# import no \\", "",
 )  # fmt: skip
 
@@ -66,8 +72,10 @@ _LEAVES = st.sampled_from((*_LOOKALIKES, *_CALLS, *(_NESTED if NESTED else ())))
 
 def _wider(part: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     forms = (
-        "({0})", "[{0},\n{1}]", "({0} # import no ( \n, {1})", "lambda: {0}", "(lambda q={0}, *r: {1})", "{{0: {0}, 1: {1}}}",
-        "x[{0}:{1}]", "f(lambda: {0}, {1})", "[{0} for i in ({1})]", "({0} if x else {1})", "[lambda: {0} for i in ({1}) if x]",
+        "({0})", "[{0},\n{1}]", "({0} # import no ( \n, {1})", "lambda: {0}", "(lambda q={0}, *r: {1})",
+        "{{0: {0}, 1: {1}}}",
+        "x[{0}:{1}]", "f(lambda: {0}, {1})", "[{0} for i in ({1})]", "({0} if x else {1})",
+        "[lambda: {0} for i in ({1}) if x]",
         "({0}\n  if x\nelse {1})", "(x := {0})", "{{{0}: lambda: {1}}}", "f(*{0},\n# import no\n**{1})",
     )  # fmt: skip
 
@@ -93,7 +101,8 @@ def imports(draw: st.DrawFn) -> str:
         st.sampled_from([
             "import_a", "import_a.b", "import_a . b", "import_a_as_b,c", "import_fromage,_importer", "from_._import_a",
             "from.import_a", "from_.._import_a,b", "from_.a.b_import_c", "from_a_import(b)", "from_a.b_import_*",
-            "from_fromage.fromx_import_(a,\n b_as_c, # import no (\n\n)", "from_a_import_b_as_c,_d", "from_..._a_import_b",
+            "from_fromage.fromx_import_(a,\n b_as_c, # import no (\n\n)", "from_a_import_b_as_c,_d",
+            "from_..._a_import_b",
             "from_zipimport_import_a", "from_a_import_(\n\tb\n)", "import_é.ñ", "from_.é_import_ñ", "from_a_import(b,)",
         ])
     )  # fmt: skip

@@ -12,7 +12,7 @@ from tests.laws.pythonic import programs
 
 
 @given(programs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_the_scanner_finds_the_imports_that_the_parser_finds(source: bytes) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Python warns of `x` called like a tuple, and of odd escapes

@@ -57,16 +57,20 @@ def joined(directory: str, path: str) -> str:
 
 def is_part(part: str, folder: Folder) -> bool:
     """Whether this can be a part of a dotted name: in a package also what only `import_module` can name."""
-    return part.isidentifier() or (folder.regular and "." not in part)
+    return part.isidentifier() or (folder.regular and bool(folder.name) and "." not in part)
 
 
 def lay_out(files: Iterable[str], declared: Declared, tested: Callable[[str], bool]) -> Layout:
-    """The layout of these files; `tested` tells whether a directory is one of tests."""
+    """The layout of these files; `tested` tells whether a directory is one of tests.
+
+    What lies below a directory that is said to be a root is a namespace of it. Elsewhere imports have to tell.
+    """
     directories, regular = _directories(files)
     packages = regular - {""}
-    known = {""} | ((declared.roots | declared.distributions | _sources(directories)) & directories)
-    roots = {each for each in known if not _inside(each, packages)}
+    stated = {each for each in (declared.roots | _sources(directories)) & directories if not _inside(each, packages)}
+    roots = stated | {""} | {each for each in declared.distributions & directories if not _inside(each, packages)}
     doubtful = {above for each in packages if not _inside(above := parent(each), packages)} - roots
+    doubtful = {each for each in doubtful if _above(each, roots) not in stated - {""}}
     if doubtful:
         imports = declared.imports()
         held = _held(packages)
@@ -112,15 +116,20 @@ def _inside(directory: str, regular: set[str]) -> bool:
     return False
 
 
+def _above(directory: str, roots: set[str]) -> str:
+    """The nearest root that a directory is below."""
+    directory = parent(directory)
+    while directory not in roots:
+        directory = parent(directory)
+    return directory
+
+
 def _is_root(directory: str, held: set[str], roots: set[str], imports: Set[str], tested: Callable[[str], bool]) -> bool:
     """Whether the packages in a directory are top-level ones, or those of a namespace that it is itself a part of.
 
     Imports tell; where none does, it is a root, but for tests, whose packages nobody imports.
     """
-    above = parent(directory)
-    while above not in roots:
-        above = parent(above)
-    dotted = directory[len(above) :].strip("/").replace("/", ".")
+    dotted = directory[len(_above(directory, roots)) :].strip("/").replace("/", ".")
     if not all(part.isidentifier() for part in dotted.split(".")):
         return True
     if dotted in imports:

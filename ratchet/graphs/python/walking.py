@@ -80,7 +80,7 @@ class LineWalk:
                 self._take_colon(lambdas, place)
 
     def _end_bodies(self, lambdas: list[bool]) -> None:
-        """A comma, a colon, a semicolon and a `for` end the bodies before them, but not the arguments they are among."""
+        """A comma, a colon, a semicolon and a `for` end the bodies before them; arguments go on."""
         while lambdas and lambdas[-1]:
             lambdas.pop()
             self._bodies -= 1
