@@ -1,8 +1,9 @@
 """What the graph of a Python package costs beside grimp's: `python benchmarks/python_graph.py PATH PACKAGE [PYTHON]`.
 
-PATH is a directory that holds the package, PYTHON an interpreter that has grimp. Each round starts every reader afresh, in
-turn, and takes the CPU time of all of it but the start of the interpreter: grimp without a cache, grimp with a warm one,
-our reading of every file and building of the graph, and the building alone, with imports as they come from a store.
+PATH is a directory that holds the package, PYTHON an interpreter that has grimp. Each round starts every reader
+afresh, in turn, and takes the CPU time of all of it but the start of the interpreter: grimp without a cache, grimp with
+a warm one, our reading of every file and building of the graph, and the building alone, with imports as they come from
+a store.
 """
 
 from __future__ import annotations

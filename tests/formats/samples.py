@@ -49,8 +49,8 @@ from ratchet.model.verdict import Side
 from ratchet.model.verification import Difference, Verification
 from ratchet.model.waiver import Waiver
 from tests.formats import verdicts as v
-from tests.formats.tool_samples import tool_renderings
 from tests.formats.pictures import graph_renderings
+from tests.formats.tool_samples import tool_renderings
 
 __all__ = ["GOLDEN", "renderings"]
 
