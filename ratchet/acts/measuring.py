@@ -11,7 +11,7 @@ from ratchet.kinds.catalogue import catalogue
 from ratchet.kinds.fitness import unit_of
 from ratchet.kinds.limit import counting
 from ratchet.kinds.speaking import looks_at_paths, spoken_of
-from ratchet.model.evidence import Evidence, Remark, Sighting
+from ratchet.model.evidence import Evidence, Remark, Sighting, seen_by
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
@@ -56,7 +56,7 @@ def look(rulebook: Rulebook, evidence: Evidence) -> tuple[list[Sighting], list[R
     sightings: list[Sighting] = []
     remarks: list[Remark] = []
     for rule in rulebook.rules.values():
-        for each in catalogue()[rule.verb].measure(rule, rule.spec, evidence):
+        for each in catalogue()[rule.verb].measure(rule, rule.spec, seen_by(rule.spec.needs, evidence)):
             if isinstance(each, Sighting):
                 sightings.append(each)
             else:

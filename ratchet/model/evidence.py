@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import cast
 
 from ratchet.model.errors import Mistake
 from ratchet.model.facts import FileFacts
 from ratchet.model.finding import Finding
-from ratchet.model.graph import Graph
+from ratchet.model.graph import Graph, narrowed
 from ratchet.model.scope import Role
 
-__all__ = ["Evidence", "FileEvidence", "Remark", "Sighting"]
+__all__ = ["Evidence", "FileEvidence", "Remark", "Sighting", "seen_by"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,16 @@ class Evidence:
     lines: Mapping[str, int] = field(default_factory=dict)
     today: date = date.min
     memo: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
+
+
+def seen_by(needs: frozenset[str], evidence: Evidence) -> Evidence:
+    """The evidence with the graphs that a rule asks for and no other: its numbers do not depend on other rules."""
+    if all(node.graph in needs for node in evidence.graph.nodes.values()):
+        return evidence
+    key = ("seen by", needs)
+    if key not in evidence.memo:
+        evidence.memo[key] = replace(evidence, graph=narrowed(evidence.graph, needs), memo={})
+    return cast(Evidence, evidence.memo[key])
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from ratchet.model.errors import Mistake, Place
 
-__all__ = ["Edge", "EdgeKind", "Graph", "Import", "Node", "Unresolved", "joined"]
+__all__ = ["Edge", "EdgeKind", "Graph", "Import", "Node", "Unresolved", "joined", "narrowed"]
 
 
 class EdgeKind(StrEnum):
@@ -115,6 +115,17 @@ class Graph:
     mistakes: tuple[Mistake, ...] = ()
     notices: tuple[str, ...] = ()
     files: frozenset[str] = frozenset()
+
+
+def narrowed(graph: Graph, names: Collection[str]) -> Graph:
+    """What lies in the graphs of some ecosystems."""
+    nodes = {id_: node for id_, node in graph.nodes.items() if node.graph in names}
+    return replace(
+        graph,
+        nodes=nodes,
+        edges=tuple(edge for edge in graph.edges if edge.source in nodes),
+        unresolved=tuple(each for each in graph.unresolved if each.source in nodes),
+    )
 
 
 def joined(graphs: tuple[Graph, ...]) -> Graph:
