@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 from ratchet.acts.count import only_rules
 from ratchet.acts.measuring import measure
-from ratchet.acts.policies import known_packs
-from ratchet.acts.world import World, worktree_of
+from ratchet.acts.policies import known_packs, rule_files
+from ratchet.acts.world import World, commit_of, worktree_of
 from ratchet.judge.problems import failures, problems
+from ratchet.kinds.catalogue import catalogue
 from ratchet.model.baseline import Baseline
+from ratchet.model.config import Config
 from ratchet.model.errors import Mistake, RatchetError
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.reports import Adoption
 from ratchet.model.rule import Rulebook
+from ratchet.model.snapshot import DictSnapshot, Snapshot, Unreadable
+from ratchet.repo.git import head_commit
 from ratchet.repo.history import main_branch
 from ratchet.repo.ledger import write_baseline
-from ratchet.repo.settings import rules_directory, write_config
+from ratchet.repo.overlay import overlaid
+from ratchet.repo.settings import config_text, rules_directory, write_config
 
 __all__ = ["adopt", "adopt_rules"]
 
@@ -39,18 +45,19 @@ def adopt(world: World, rules: str = "") -> Adoption:
     measured = measure(head, policy, world.bench)
     written: tuple[str, ...] = ()
     unreadable: tuple[Mistake, ...] = ()
+    first: Config | None = None
     if not policy.config.path:
         unreadable = failures(measured)
         policy, measured = _narrowed(policy, measured)
-        if not rules:
-            _refuse(problems(Measured(broken=measured.broken), measured))  # before anything is written
-        config = replace(policy.config, rules=rules or rules_directory(world.git.top, policy.config))
-        written = (write_config(world.git.top, config, unreadable),)
-    if rules and written:
-        head = worktree_of(world)
+        rules = rules or _own_rules(head, policy.config.rules)
+        first = replace(policy.config, rules=rules or rules_directory(world.git.top, policy.config))
+    if first and rules:
+        head = overlaid(head, {first.path: config_text(first, unreadable)}, first.max_file_bytes)
         policy = world.policy(head)
         measured = measure(head, policy, world.bench)
-    _refuse(problems(Measured(broken=measured.broken), measured))
+    _refuse(problems(Measured(broken=measured.broken), measured))  # before anything is written
+    if first:
+        written = (write_config(world.git.top, first, unreadable),)
     meanings = {name: rule.spec.meaning for name, rule in policy.rulebook.rules.items()}
     baseline = Baseline(meanings=meanings).with_budgets(measured.tally, measured.unit_rules)
     written += write_baseline(world.git.top, directory, baseline)
@@ -62,7 +69,34 @@ def adopt(world: World, rules: str = "") -> Adoption:
         True,
         unreadable,
         main_branch(world.git),
+        (*written, *_uncommitted(world, head, policy)),
         warnings=measured.warnings,
+    )
+
+
+def _own_rules(head: Snapshot, directory: str) -> str:
+    """The directory, if what it holds are rules of ours; otherwise it is somebody else's."""
+    verbs = "|".join(catalogue())
+    ours = re.compile(rf"^id:.*^(?:{verbs}):".encode(), re.MULTILINE | re.DOTALL)
+    files = (path for path in head.paths() if path.startswith(f"{directory}/") and path.endswith((".yaml", ".yml")))
+    return directory if any(ours.search(_content(head, path)) for path in files) else ""
+
+
+def _content(head: Snapshot, path: str) -> bytes:
+    try:
+        return head.read(path)
+    except Unreadable:
+        return b""
+
+
+def _uncommitted(world: World, head: Snapshot, policy: Policy) -> tuple[str, ...]:
+    """The files of the policy that no commit has as they are: baselines alone would be baselines of nothing."""
+    commit = head_commit(world.git)
+    known = commit_of(world, commit, commit, policy.config.max_file_bytes) if commit else DictSnapshot({})
+    there = set(known.paths())
+    files = [policy.config.path, *rule_files(head, policy.config)]
+    return tuple(
+        path for path in files if path in head.paths() and (path not in there or known.blob(path) != head.blob(path))
     )
 
 

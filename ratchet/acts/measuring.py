@@ -41,7 +41,9 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
         digest=gathered.digest,
         names={node.place.path if node.place else node.path: node.name for node in graph.nodes.values() if node.own},
         units=frozenset(unit_of(node) for node in graph.nodes.values()) if needs else frozenset(),
-        links=frozenset((graph.nodes[each.source].name, graph.nodes[each.target].name) for each in graph.edges),
+        links=frozenset(
+            (graph.nodes[each.source].name, graph.nodes[each.target].name, str(each.kind)) for each in graph.edges
+        ),
         listed=len(evidence.paths) if any(looks_at_paths(rule.spec) for rule in policy.rulebook.rules.values()) else 0,
         sources=graph.files,
         spoken={rule.id: spoken_of(rule.spec, graph) for rule in policy.rulebook.rules.values()},

@@ -17,7 +17,7 @@ from ratchet.repo.strict_toml import read_text
 from ratchet.rulebook.book import build_rulebook
 from ratchet.rulebook.config import read_config
 
-__all__ = ["Library", "known_packs", "read_policy", "read_rules", "read_settings"]
+__all__ = ["Library", "known_packs", "read_policy", "read_rules", "read_settings", "rule_files"]
 
 _LEDGER = ("files.toml", "rules.toml", "units.toml", "waivers.toml")
 
@@ -47,10 +47,10 @@ def read_settings(snapshot: Snapshot) -> Config:
 def read_rules(snapshot: Snapshot, library: Library) -> Policy:
     """Config, rules and languages as a snapshot states them; equal files are read once."""
     config = read_settings(snapshot)
-    rule_files = _rule_files(snapshot, config)
-    digest = _digest(snapshot, [config.path, *rule_files])
+    own = rule_files(snapshot, config)
+    digest = _digest(snapshot, [config.path, *own])
     if digest not in library.policies:
-        local = {path: _read_rule(snapshot, path) for path in rule_files}
+        local = {path: _read_rule(snapshot, path) for path in own}
         rulebook, languages = build_rulebook(config, shipped_files(), local)
         configured = {name: _configured(language, config) for name, language in languages.items()}
         library.policies[digest] = Policy(config, rulebook, configured, digest=digest)
@@ -84,7 +84,8 @@ def _identity(snapshot: Snapshot, path: str) -> str:
         return blob_id(read_text(snapshot, path))
 
 
-def _rule_files(snapshot: Snapshot, config: Config) -> list[str]:
+def rule_files(snapshot: Snapshot, config: Config) -> list[str]:
+    """The files of the repository's own rules."""
     if not config.path:
         return []  # without a config, a directory named `rules` is somebody else's
     prefix = f"{config.rules.strip('/')}/"

@@ -35,7 +35,7 @@ def _with_news(finding: Finding, base: Measured) -> Finding:
     """The finding with the steps marked that the base does not know: one of them completed the path."""
     if not finding.trace:
         return finding
-    trace = (replace(hop, new=(hop.source, hop.target) not in base.links) for hop in finding.trace)
+    trace = (replace(hop, new=(hop.source, hop.target, hop.kind) not in base.links) for hop in finding.trace)
     return replace(finding, trace=tuple(trace))
 
 

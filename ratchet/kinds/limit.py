@@ -20,7 +20,7 @@ from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.rule import Rule, Spec
 from ratchet.model.shape import Key, Number, Table, Text, nearest
 
-__all__ = ["KIND", "LimitSpec", "counting"]
+__all__ = ["KIND", "LimitSpec", "bounds_of", "counting"]
 
 _VERB = "limit"
 _Found = tuple[Part, Sighting]
@@ -73,6 +73,11 @@ class LimitSpec:
         """The rule in words, with what was not said."""
         along = f"; along {describe(self.edges)}" if self.of in ("fan-in", "fan-out", "instability") else ""
         return f"{self.of} of each of {self.subject}: {self.bounds}{along}"
+
+
+def bounds_of(spec: Spec) -> str:
+    """The bounds of a limit in words; nothing for other rules."""
+    return spec.bounds if isinstance(spec, LimitSpec) else ""
 
 
 def counting(spec: Spec) -> CountSpec | None:

@@ -143,7 +143,8 @@ def _way(view: View, start: str, distance: Mapping[str, int]) -> Iterator[Edge]:
 def hops(view: View, edges: Iterable[Edge]) -> tuple[Hop, ...]:
     """A way as it is shown: who depends on whom, and where it says so."""
     return tuple(
-        Hop(view.name(edge.source), view.name(edge.target), edge.place, edge.sure, _note(edge)) for edge in edges
+        Hop(view.name(edge.source), view.name(edge.target), edge.place, edge.sure, _note(edge), kind=edge.kind)
+        for edge in edges
     )
 
 

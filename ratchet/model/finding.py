@@ -36,6 +36,7 @@ class Hop:
     sure: bool = True
     note: str = ""
     new: bool = False
+    kind: str = "normal"
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ class Measured:
     digest: str = ""
     names: Mapping[str, str] = field(default_factory=dict)
     units: frozenset[str] = frozenset()
-    links: frozenset[tuple[str, str]] = frozenset()
+    links: frozenset[tuple[str, str, str]] = frozenset()
     listed: int = 0
     sources: frozenset[str] = frozenset()
     spoken: Mapping[str, frozenset[tuple[str, str]]] = field(default_factory=dict)

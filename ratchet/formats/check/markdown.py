@@ -53,10 +53,16 @@ def _row(delta: Delta) -> str:
 
 
 def _worse(delta: Delta, sites: Sequence[Judged]) -> str:
-    places = [f"{each.finding.span.line} {code(each.finding.text)}" for each in sites[:_PLACES]]
+    places = [f"{_at(each)} {code(each.finding.text)}" for each in sites[:_PLACES]]
     places += [f"{len(sites) - _PLACES} more"] if len(sites) > _PLACES else []
     blocks = "" if delta.fails else "does not block; "
     return f"{_row(delta)} {blocks}{', '.join(places)} |"
+
+
+def _at(each: Judged) -> str:
+    """The line; for a unit that is no file, the file as well."""
+    finding = each.finding
+    return code(f"{finding.path}:{finding.span.line}") if finding.of else str(finding.span.line)
 
 
 def _better(delta: Delta) -> str:
