@@ -23,16 +23,42 @@ def site_lines(verdict: Verdict, style: Style) -> Iterator[str]:
     """A block for each file and rule over its limit; what is common to its sites is said once."""
     left = style.most
     hidden = 0
-    for delta, sites in blamed(verdict):
+    found = list(blamed(verdict))
+    at_fault = {delta.rule for delta, sites in found if not _drawn_in(sites)}
+    drawn_in = [(delta, sites) for delta, sites in found if _drawn_in(sites) and delta.rule in at_fault]
+    for delta, sites in (each for each in found if each not in drawn_in):
         shown, left = sites[:left], max(0, left - len(sites))
         hidden += len(sites) - len(shown)
         if shown:
             yield from _block(delta, shown, style)
             yield ""
+    yield from _also(drawn_in, style.paint)
     if hidden:
         total = hidden + style.most
         yield f"… {plural(hidden, 'more site' if style.most else 'site')} not shown; all with: --max-findings {total}"
         yield ""
+
+
+def _drawn_in(sites: list[Judged]) -> bool:
+    """Whether an edge was there before, and only a step that is new elsewhere put it on a cycle."""
+    return bool(sites) and all(
+        each.rule.verb == "acyclic" and each.finding.trace and not each.finding.trace[0].new
+        and any(hop.new for hop in each.finding.trace)
+        for each in sites
+    )  # fmt: skip
+
+
+def _also(drawn_in: list[tuple[Delta, list[Judged]]], paint: Paint) -> Iterator[str]:
+    """The edges that the new ones above put on a cycle: when those are mended, so are these."""
+    if not drawn_in:
+        return
+    yield f"also on a cycle now, by what is new above: {plural(len(drawn_in), 'edge')} of before"
+    for delta, sites in drawn_in[:_MOST_PLACES]:
+        place = f"{inert(sites[0].finding.path)}:{sites[0].finding.span.line}"
+        yield f"  {paint.blue('-->')} {place}  {inert(delta.unit)}"
+    if len(drawn_in) > _MOST_PLACES:
+        yield f"      … and {len(drawn_in) - _MOST_PLACES} more"
+    yield ""
 
 
 def _block(delta: Delta, sites: list[Judged], style: Style) -> Iterator[str]:
