@@ -62,7 +62,7 @@ def _add(found: dict[_Key, Place], targets: Targets, each: Import, path: str, sc
 
 def _ordered(source: str, found: dict[_Key, Place]) -> Iterator[Edge]:
     """By target, kind and place; a module does not depend on itself."""
-    for key, place in sorted(found.items(), key=lambda item: (*item[0][:2], item[1])):
+    for key, place in sorted(found.items(), key=lambda item: (item[0][0], item[0][1], item[1])):
         target, kind, test, type_only, lazy, conditional = key
         if target != source:
             yield Edge(source, target, place, kind, type_only=type_only, lazy=lazy, conditional=conditional, test=test)
