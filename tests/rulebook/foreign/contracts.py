@@ -128,6 +128,21 @@ type = forbidden
 source_modules = shop.features
 forbidden_modules = shop.*
 
+[importlinter:contract:overlapping-from-below]
+name = broken: views may not import glue, but what is in its own package
+type = forbidden
+source_modules = shop.web.views
+forbidden_modules = shop.*
+allow_indirect_imports = True
+
+[importlinter:contract:overlapping-and-ignored]
+name = kept: of what it imports only glue is forbidden, and that is ignored
+type = forbidden
+source_modules = shop.web.views
+forbidden_modules = shop.*
+allow_indirect_imports = True
+ignore_imports = shop.web.views -> shop.glue
+
 [importlinter:contract:not-as-packages]
 name = kept: the package itself imports nothing
 type = forbidden

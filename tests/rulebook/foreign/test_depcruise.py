@@ -19,6 +19,7 @@ CODE = {
     "src/features/index.ts": 'import "./cart/api";\n',
     "src/features/cart/api.spec.ts": 'import "./api";\nimport "./model.spec";\n',
     "src/features/cart/model.spec.ts": 'import "./api";\n',
+    "src/features/cart/api.test.ts": 'import "./api.spec";\n',
 }
 NAME = ".dependency-cruiser.json"
 
@@ -82,7 +83,8 @@ def test_a_forbidden_rule_finds_what_it_finds_there(source: object, target: obje
 
 def test_what_is_on_both_sides_is_forbidden_among_itself() -> None:
     spec = "src/features/cart/api.spec.ts -> src/features/cart/model.spec.ts"
-    assert finds({}, {"path": "\\.(spec|test)\\.(js|ts)$"}) == [spec]
+    test = "src/features/cart/api.test.ts -> src/features/cart/api.spec.ts"
+    assert finds({}, {"path": "\\.(spec|test)\\.(js|ts)$"}) == [spec, test]
 
 
 def test_types_count_if_they_are_looked_at() -> None:
@@ -157,6 +159,11 @@ def test_a_broken_or_empty_file_is_refused(settings: str) -> None:
 )
 def test_an_expression_becomes_globs(expression: str, chosen: list[str]) -> None:
     assert [glob for each in globs(expression, {}) for glob in each.chosen] == chosen
+
+
+def test_what_ends_in_any_name_leaves_out_what_is_below() -> None:
+    (paths,) = globs("^src/[^/]+$", {})
+    assert (paths.chosen, paths.left_out) == (("src/*",), ("src/*/*",))
 
 
 @pytest.mark.parametrize(

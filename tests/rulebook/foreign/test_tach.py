@@ -64,6 +64,8 @@ def test_a_module_within_one_that_is_left_out_of_a_third_has_a_rule_of_its_own()
     modules = "".join(f'[[modules]]\npath = "{name}"\ndepends_on = {deps}\n' for name, deps in listed)
     told = found({**code, "tach.toml": modules}, "tach.toml")
     assert sorted(told["z depends only on what tach.toml lists for it"]) == ["z -> a", "z -> a.b.c"]
+    told = found({**code, "tach.toml": modules.replace('["a.b"]', '["a", "a.b.c"]')}, "tach.toml")
+    assert told["z depends only on what tach.toml lists for it"] == ["z -> a.b"]
 
 
 def test_layers_are_one_rule_and_decide_before_lists() -> None:

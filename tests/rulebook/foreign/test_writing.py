@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ratchet.model.errors import Place
@@ -19,6 +19,7 @@ def draft(name: str, words: list[str]) -> Draft:
 
 
 @given(st.lists(WORDS, min_size=1, max_size=4))
+@example(["true", "No", "null", "y: x", "- a", "a #b", "[a]", "!a", "*", "mod:a.{b}", "2026-11-16", "1", "~"])
 def test_every_word_is_read_as_it_was_written(words: list[str]) -> None:
     (page,) = pages(Translation((draft("x", words),)), ["arch/x"], words[0])
     (document,) = read_documents("x.yaml", page.encode())
