@@ -22,7 +22,7 @@ GRAPH = "python"
 
 
 def build(sources: Sources) -> Graph:
-    """The graph of all Python files; decision 21 says how they get their names."""
+    """The graph of all Python files; decision 20 says how they get their names."""
     files = [path for path in sources.paths if path.endswith((".py", ".pyi"))]
     if not files:
         return Graph()
