@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ratchet.kinds.groups import Groups
@@ -28,11 +28,37 @@ def turns(view: View, groups: Groups) -> Iterator[Turn]:
     """Every edge that lies on a cycle, in the order of names."""
     links = _links(view, groups)
     for knot in sorted(_knots(_without_ends(links)), key=min):
+        before = _before(links, knot)
         for source in sorted(knot):
+            distance = _distances(before, source)
             for target in sorted(links[source]):
                 if target in knot:
-                    back = _way_back(links, knot, target, source)
+                    back = _way_back(links, distance, target)
                     yield Turn(source, target, (links[source][target], *back))
+
+
+def _before(links: Links, knot: Iterable[str]) -> dict[str, list[str]]:
+    """Who depends on each group of a knot, within the knot."""
+    before: dict[str, list[str]] = {}
+    for source in sorted(knot):
+        for target in links[source]:
+            before.setdefault(target, []).append(source)
+    return before
+
+
+def _distances(before: Mapping[str, Sequence[str]], goal: str) -> dict[str, int]:
+    """How far each group of a knot is from one of them."""
+    distance = {goal: 0}
+    level = [goal]
+    while level:
+        after = []
+        for name in level:
+            for near in before.get(name, ()):
+                if near not in distance:
+                    distance[near] = distance[name] + 1
+                    after.append(near)
+        level = after
+    return distance
 
 
 def _links(view: View, groups: Groups) -> dict[str, dict[str, Edge]]:
@@ -77,24 +103,10 @@ def _knots(links: Mapping[str, Iterable[str]]) -> list[set[str]]:
     return [set(each) for each in components if len(each) > 1 or graph.has_edge(*(tuple(each) * 2))]
 
 
-def _way_back(links: Links, knot: set[str], start: str, goal: str) -> list[Edge]:
+def _way_back(links: Links, distance: Mapping[str, int], start: str) -> list[Edge]:
     """The first of the shortest ways within a knot."""
-    distance = {goal: 0}
-    level = [goal]
-    before: dict[str, list[str]] = {}
-    for source in sorted(knot):
-        for target in links[source]:
-            before.setdefault(target, []).append(source)
-    while level and start not in distance:
-        after = []
-        for name in level:
-            for near in before.get(name, ()):
-                if near in knot and near not in distance:
-                    distance[near] = distance[name] + 1
-                    after.append(near)
-        level = after
     way = []
-    while start != goal:
+    while distance[start]:
         near = min(name for name in links[start] if distance.get(name, -1) == distance[start] - 1)
         way.append(links[start][near])
         start = near

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from ratchet.kinds.between import BetweenSpec, between_shape, build_between, holding_nothing
 from ratchet.kinds.excepting import excused_along
@@ -44,8 +45,11 @@ def _by_binding(subjects: Mapping[str, Bound]) -> dict[Bound, set[str]]:
 
 
 def _crossings(spec: BetweenSpec, view: View, bound: Bound, ids: set[str], evidence: Evidence) -> Iterator[Crossing]:
-    targets = select(evidence.graph, spec.target, bound)
-    return crossings(view, ids - targets.keys(), targets, spec.direct)
+    """What a selector chooses may depend on itself; what another one chooses, it may not."""
+    every = select(evidence.graph, spec.target, bound).keys()
+    for selector in spec.target.chosen:
+        targets = select(evidence.graph, replace(spec.target, chosen=(selector,)), bound).keys()
+        yield from crossings(view, ids - targets, targets, spec.direct, every - targets)
 
 
 KIND: Kind[BetweenSpec] = Kind(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
@@ -112,12 +113,12 @@ def _measure(rule: Rule, spec: FilesSpec, evidence: Evidence) -> Iterator[Sighti
 def _of_part(rule: Rule, spec: FilesSpec, part: Part, evidence: Evidence) -> Iterator[Sighting]:
     home, bound = _home(part), dict(part.bound)
     for pattern in spec.require:
-        matches = matcher([_full(home, pattern, bound)])
+        matches = _matcher(home, (pattern,), bound)
         if not any(matches(path) for path in evidence.paths):
             text = f"{_filled(pattern, bound)} is missing"
             yield found_at(rule, part.unit, part.place, text, (part.name, pattern))
-    forbidden = matcher(_full(home, pattern, bound) for pattern in spec.forbid)
-    allowed = matcher(_full(home, pattern, bound) for pattern in spec.only)
+    forbidden = _matcher(home, spec.forbid, bound)
+    allowed = _matcher(home, spec.only, bound)
     for path in sorted(part.files):
         if forbidden(path) or (spec.only and not allowed(path)):
             yield found_at(rule, part.unit, Place(path, 1), f"{path} does not belong here", (part.name, path))
@@ -137,9 +138,18 @@ def _filled(pattern: str, bound: Mapping[str, str]) -> str:
     return CAPTURE.sub(lambda hit: bound.get(hit[2], hit[0]), pattern)
 
 
-def _full(home: str, pattern: str, bound: Mapping[str, str]) -> str:
-    filled = _filled(pattern, bound)
-    return filled.removeprefix("/") if filled.startswith("/") or not home else f"{home}/{filled}"
+def _matcher(home: str, patterns: Iterable[str], bound: Mapping[str, str]) -> Callable[[str], bool]:
+    """A test of paths: patterns are read from the home, or after a slash from the top; names are no patterns."""
+    plain = {name: re.sub(r"[\[\]*?]", "?", text) for name, text in bound.items()}
+    filled = [_filled(pattern, plain) for pattern in patterns]
+    at_top = matcher(each.removeprefix("/") for each in filled if each.startswith("/"))
+    at_home = matcher(each for each in filled if not each.startswith("/"))
+    prefix = f"{home}/" if home else ""
+
+    def matches(path: str) -> bool:
+        return at_top(path) or (path.startswith(prefix) and at_home(path.removeprefix(prefix)))
+
+    return matches
 
 
 KIND: Kind[FilesSpec] = Kind(

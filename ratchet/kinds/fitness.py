@@ -104,9 +104,9 @@ def edge_candidates(rule: Rule, view: View, found: Iterable[Crossing]) -> Iterat
         first = crossing.first
         source, near, target = (view.nodes[id_] for id_ in (first.source, first.target, crossing.target))
         parts = (source.name, near.name, target.name)
-        if parts in seen:
-            continue  # two versions of one package are one debt
-        seen.add(parts)
+        if (source.id, *parts) in seen:
+            continue  # two versions of one package are one debt; two packages of one name are two
+        seen.add((source.id, *parts))
         unit = f"{source.name} -> {near.name}"
         names = [view.name(edge.source) for edge in crossing.edges] + [target.name]
         sighting = found_at(rule, unit, first.place, " -> ".join(names), parts, hops(view, crossing.edges))

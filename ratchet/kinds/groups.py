@@ -35,7 +35,14 @@ def by_selection(graph: Graph, selections: Mapping[str, Selection]) -> Groups:
 
 def by_captures(graph: Graph, selection: Selection) -> Groups:
     """A group for each thing that the captures stand for; without captures each node is its own."""
-    of = {id_: _label(graph, id_, bound) for id_, bound in select(graph, selection).items()}
+    labels = {id_: _label(graph, id_, bound) for id_, bound in select(graph, selection).items()}
+    homes: dict[str, set[str]] = {}
+    for id_, label in labels.items():
+        homes.setdefault(label, set()).add(graph.nodes[id_].graph)
+    # What has one name in two ecosystems is two things.
+    of = {
+        id_: f"{label} ({graph.nodes[id_].graph})" if len(homes[label]) > 1 else label for id_, label in labels.items()
+    }
     members: dict[str, set[str]] = {}
     for id_, name in of.items():
         members.setdefault(name, set()).add(id_)

@@ -61,12 +61,12 @@ def _into(graph: Graph, spec: BetweenSpec) -> Iterator[_Sides]:
 
     Who goes through an allowed one does as was decided.
     """
-    allowed = select(graph, spec.source)
-    for bound in sorted(set(allowed.values())) or [()]:
-        closed = select(graph, spec.target, bound)
-        may = {id_ for id_, binding in allowed.items() if binding == bound}
+    bindings = select(graph, spec.target)
+    for bound in sorted(set(bindings.values())):
+        closed = {id_ for id_, binding in bindings.items() if binding == bound}
+        may = set(select(graph, spec.source, bound))
         every = (id_ for id_ in _looked_at(graph, spec) if graph.nodes[id_].own)
-        yield {id_ for id_ in every if id_ not in may and id_ not in closed}, set(closed), may
+        yield {id_ for id_ in every if id_ not in may and id_ not in closed}, closed, may
 
 
 def _looked_at(graph: Graph, spec: BetweenSpec) -> Iterable[str]:
