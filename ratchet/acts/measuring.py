@@ -8,8 +8,7 @@ from ratchet.acts.bench import Asked, Bench, ask
 from ratchet.acts.gathering import gather
 from ratchet.acts.graphing import also_read, with_graphs
 from ratchet.kinds.catalogue import catalogue
-from ratchet.kinds.fitness import unit_of
-from ratchet.kinds.limit import counting
+from ratchet.kinds.count import counting
 from ratchet.kinds.speaking import looks_at_paths, spoken_of
 from ratchet.model.evidence import Evidence, Remark, Sighting, seen_by
 from ratchet.model.finding import Finding
@@ -40,7 +39,7 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
         inspection=also_read(gathered.inspection, gathered.paths, graph),
         digest=gathered.digest,
         names={node.place.path if node.place else node.path: node.name for node in graph.nodes.values() if node.own},
-        units=frozenset(unit_of(node) for node in graph.nodes.values()) if needs else frozenset(),
+        units=frozenset(node.unit for node in graph.nodes.values()) if needs else frozenset(),
         links=frozenset(
             (graph.nodes[each.source].name, graph.nodes[each.target].name, str(each.kind)) for each in graph.edges
         ),

@@ -9,7 +9,6 @@ from ratchet.acts.bench import Bench
 from ratchet.acts.gathering import gather
 from ratchet.acts.graphing import with_graph
 from ratchet.acts.measuring import asked_by, look
-from ratchet.kinds.fitness import unit_of
 from ratchet.model.errors import Mistake
 from ratchet.model.finding import Finding
 from ratchet.model.graph import Graph
@@ -82,7 +81,7 @@ def _units(graph: Graph) -> Mapping[str, tuple[str, ...]]:
     """The nodes by what the ledger calls them."""
     found: dict[str, tuple[str, ...]] = {}
     for id_, node in graph.nodes.items():
-        for unit in (unit_of(node), *([f"path:{node.path}", node.path] if node.own else [])):
+        for unit in (node.unit, *([f"path:{node.path}", node.path] if node.own else [])):
             found[unit] = (*found.get(unit, ()), id_)
     return found
 

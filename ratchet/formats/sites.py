@@ -10,7 +10,6 @@ from ratchet.formats.frames import frame
 from ratchet.formats.paint import Paint, inert, plural
 from ratchet.formats.style import Style
 from ratchet.formats.trace_text import trace_lines
-from ratchet.kinds.limit import bounds_of
 from ratchet.model.finding import Finding, State
 from ratchet.model.verdict import Delta, Judged, Verdict
 
@@ -79,7 +78,8 @@ def _block(delta: Delta, sites: list[Judged], style: Style) -> Iterator[str]:
     mark = paint.blue("=")
     waiver = f" with {plural(delta.waived, 'site')} waived" if delta.waived else ""
     respent = "; what was freed is not there to be spent again" if delta.count <= delta.budget else ""
-    bounds = f" ({bounds_of(rule.spec)})" if bounds_of(rule.spec) else ""
+    said = getattr(rule.spec, "bounds", "")
+    bounds = f" ({said})" if said else ""
     yield f"  {mark} budget: {inert(delta.unit)} {started(delta)} → {delta.count}{bounds}{waiver}{respent}"
     yield f"  {mark} fix: {inert(rule.advice)}"
     if delta.fails:

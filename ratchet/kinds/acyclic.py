@@ -16,6 +16,7 @@ from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, digest, found
 from ratchet.kinds.groups import by_captures, by_parent
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import Selection
+from ratchet.kinds.verbs import VERBS
 from ratchet.kinds.views import View, hops, view_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.rule import Rule
@@ -100,7 +101,7 @@ def _candidate(rule: Rule, view: View, turn: Turn) -> Candidate:
 
 KIND: Kind[AcyclicSpec] = Kind(
     verb=_VERB,
-    about="nothing may depend on itself through others",
+    about=VERBS[_VERB],
     shape=Table(
         {
             "for": selection_key("among whom; what a capture stands for is looked at as one", required=False),

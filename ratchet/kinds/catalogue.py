@@ -1,25 +1,38 @@
-"""The kinds there are: every module of this package that defines `KIND`."""
+"""The kinds there are: a module for each verb, read when a rule has it."""
 
 from __future__ import annotations
 
 import importlib
-import pkgutil
-from collections.abc import Mapping
-from functools import cache
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ratchet import kinds
 from ratchet.kinds.kind import Kind
+from ratchet.kinds.verbs import VERBS
 
 __all__ = ["catalogue"]
 
 
-@cache
+class _Kinds(Mapping[str, Kind[Any]]):
+    """The kinds by verb; a module is imported with the first rule that needs it."""
+
+    def __getitem__(self, verb: str) -> Kind[Any]:
+        if verb not in VERBS:
+            raise KeyError(verb)
+        kind = importlib.import_module(f"{kinds.__name__}.{verb}").KIND
+        assert isinstance(kind, Kind)
+        return kind
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(VERBS))
+
+    def __len__(self) -> int:
+        return len(VERBS)
+
+
+_KINDS = _Kinds()
+
+
 def catalogue() -> Mapping[str, Kind[Any]]:
-    """Every kind by its verb, in the order of the verbs; to add one is to add a file."""
-    modules = (
-        importlib.import_module(f"{kinds.__name__}.{found.name}") for found in pkgutil.iter_modules(kinds.__path__)
-    )
-    found = {module.KIND.verb: module.KIND for module in modules if hasattr(module, "KIND")}
-    return MappingProxyType(dict(sorted(found.items())))
+    """Every kind by its verb, in the order of the verbs; to add one is to add a file, and a line to the verbs."""
+    return _KINDS

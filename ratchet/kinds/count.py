@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.kind import BuildContext, Kind
+from ratchet.kinds.verbs import VERBS
 from ratchet.model.evidence import Evidence, FileEvidence, Sighting
 from ratchet.model.facts import Site
 from ratchet.model.finding import Finding
@@ -18,7 +19,7 @@ from ratchet.model.shape import AnyOf, Key, List, Number, Table, Text, nearest
 from ratchet.syntax.queries import text_mistakes
 from ratchet.syntax.query_tokens import canonical
 
-__all__ = ["KIND", "CountSpec", "counted_by", "counts_in", "lines_of", "scopes_of"]
+__all__ = ["KIND", "CountSpec", "counted_by", "counting", "counts_in", "lines_of", "scopes_of"]
 
 _VERB = "count"
 _EVERY_SCOPE = "all"
@@ -65,6 +66,12 @@ def counted_by(rule: str, spec: CountSpec, evidence: Evidence) -> Iterator[Sight
     for file in evidence.files:
         if file.language == spec.language and not file.role.data:
             yield from (_sighting(site, spec, file) for site in file.facts.sites if _is_wanted(site, rule, file))
+
+
+def counting(spec: Spec) -> CountSpec | None:
+    """The sites that a rule of any kind wants counted: its own, or those of the rule that it limits."""
+    found = spec if isinstance(spec, CountSpec) else getattr(spec, "count", None)
+    return found if isinstance(found, CountSpec) else None
 
 
 def scopes_of(spec: Spec) -> tuple[str, ...]:
@@ -131,7 +138,7 @@ def _sighting(site: Site, spec: CountSpec, file: FileEvidence) -> Sighting:
 
 KIND: Kind[CountSpec] = Kind(
     verb=_VERB,
-    about="how often a query matches in code of the given scopes, per file",
+    about=VERBS[_VERB],
     shape=Table(
         {
             "language": Key(Text(), "the language whose files are searched", required=True),

@@ -11,6 +11,7 @@ from ratchet.kinds.exceptions import Candidate
 from ratchet.kinds.fitness import edge_candidates
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import Bound, select
+from ratchet.kinds.verbs import VERBS
 from ratchet.kinds.views import Crossing, View, crossings, view_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.rule import Rule
@@ -54,7 +55,7 @@ def _crossings(spec: BetweenSpec, view: View, bound: Bound, ids: set[str], evide
 
 KIND: Kind[BetweenSpec] = Kind(
     verb=_VERB,
-    about="some may not depend on others, directly or through others",
+    about=VERBS[_VERB],
     shape=between_shape("who may not", "on what"),
     build=_build,
     measure=_measure,

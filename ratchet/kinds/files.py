@@ -13,6 +13,7 @@ from ratchet.kinds.fitness import EMPTY_KEY, GRAPH_KEY, digest, found_at, select
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.parts import WHOLE, Part, is_of_files, parts_of, read_units
 from ratchet.kinds.selectors import Selection
+from ratchet.kinds.verbs import VERBS
 from ratchet.model.errors import Place
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.globs import matcher
@@ -154,7 +155,7 @@ def _matcher(home: str, patterns: Iterable[str], bound: Mapping[str, str]) -> Ca
 
 KIND: Kind[FilesSpec] = Kind(
     verb=_VERB,
-    about="which files a crate, a module or a directory must have, may not have, or may only have",
+    about=VERBS[_VERB],
     shape=Table(
         {
             "for": selection_key("whose files: crate:, mod:, path: for directories and files, or `.`"),

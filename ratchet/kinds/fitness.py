@@ -15,7 +15,7 @@ from ratchet.model.errors import Mistake, Place
 from ratchet.model.evidence import Remark, Sighting
 from ratchet.model.facts import Span
 from ratchet.model.finding import Finding, Hop
-from ratchet.model.graph import Graph, Node
+from ratchet.model.graph import Graph
 from ratchet.model.rule import Rule
 from ratchet.model.scope import Scope
 from ratchet.model.shape import Flag, Key, Text
@@ -29,7 +29,6 @@ __all__ = [
     "edge_candidates",
     "found_at",
     "selection_key",
-    "unit_of",
     "unmatched",
     "vacuous",
 ]
@@ -49,13 +48,6 @@ def digest(verb: str, measured: object) -> str:
     """The meaning of a spec."""
     text = json.dumps([verb, measured], sort_keys=True, separators=(",", ":"))
     return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
-
-
-def unit_of(node: Node) -> str:
-    """What the ledger calls a node."""
-    if not node.own:
-        return f"ext:{node.name}"
-    return f"{'crate' if node.graph == 'cargo' else 'mod'}:{node.name}"
 
 
 def vacuous(rule: Rule, selection: Selection, what: str = "the subject") -> Remark:

@@ -15,6 +15,7 @@ from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, REACH_KEY, di
 from ratchet.kinds.groups import Groups, between_groups, by_captures, by_selection
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import Selection
+from ratchet.kinds.verbs import VERBS
 from ratchet.kinds.views import View, view_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.graph import Graph
@@ -101,7 +102,7 @@ def _measure(rule: Rule, spec: IndependentSpec, evidence: Evidence) -> Iterator[
 
 KIND: Kind[IndependentSpec] = Kind(
     verb=_VERB,
-    about="none of some may depend on another of them",
+    about=VERBS[_VERB],
     shape=Table(
         {
             "of": Key(

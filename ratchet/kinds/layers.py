@@ -20,12 +20,12 @@ from ratchet.kinds.fitness import (
     digest,
     edge_candidates,
     found_at,
-    unit_of,
     vacuous,
 )
 from ratchet.kinds.groups import Groups, between_groups, by_selection
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import Selection, Selector, holds
+from ratchet.kinds.verbs import VERBS
 from ratchet.kinds.views import View, view_of
 from ratchet.model.errors import Place
 from ratchet.model.evidence import Evidence, Remark, Sighting
@@ -179,13 +179,13 @@ def _in_no_layer(rule: Rule, spec: LayersSpec, groups: Groups, evidence: Evidenc
             continue
         if holds(whole, node) is not None:
             text = f"{node.name} is in no layer"
-            sighting = found_at(rule, unit_of(node), node.place or Place(node.path, 1), text, (node.name,))
+            sighting = found_at(rule, node.unit, node.place or Place(node.path, 1), text, (node.name,))
             yield Candidate(sighting, (node,))
 
 
 KIND: Kind[LayersSpec] = Kind(
     verb=_VERB,
-    about="what is above may depend on what is below, never the other way",
+    about=VERBS[_VERB],
     shape=Table(
         {
             "of": Key(

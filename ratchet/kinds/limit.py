@@ -15,12 +15,13 @@ from ratchet.kinds.kind import BuildContext, Complain, Kind
 from ratchet.kinds.measures import MEASURES, WITH_FILES, Item
 from ratchet.kinds.parts import WHOLE, Part, is_of_files, parts_of, read_units
 from ratchet.kinds.selectors import Selection
+from ratchet.kinds.verbs import VERBS
 from ratchet.kinds.views import view_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
-from ratchet.model.rule import Rule, Spec
+from ratchet.model.rule import Rule
 from ratchet.model.shape import Key, Number, Table, Text, nearest
 
-__all__ = ["KIND", "LimitSpec", "bounds_of", "counting"]
+__all__ = ["KIND", "LimitSpec"]
 
 _VERB = "limit"
 _Found = tuple[Part, Sighting]
@@ -73,18 +74,6 @@ class LimitSpec:
         """The rule in words, with what was not said."""
         along = f"; along {describe(self.edges)}" if self.of in ("fan-in", "fan-out", "instability") else ""
         return f"{self.of} of each of {self.subject}: {self.bounds}{along}"
-
-
-def bounds_of(spec: Spec) -> str:
-    """The bounds of a limit in words; nothing for other rules."""
-    return spec.bounds if isinstance(spec, LimitSpec) else ""
-
-
-def counting(spec: Spec) -> CountSpec | None:
-    """The sites that a rule of any kind wants counted."""
-    if isinstance(spec, LimitSpec):
-        return spec.count
-    return spec if isinstance(spec, CountSpec) else None
 
 
 def _build(data: Mapping[str, object], context: BuildContext) -> LimitSpec:
@@ -207,7 +196,7 @@ def _missing(rule: Rule, spec: LimitSpec, part: Part, number: int) -> Iterator[S
 
 KIND: Kind[LimitSpec] = Kind(
     verb=_VERB,
-    about="a number of each unit, and how large or small it may be",
+    about=VERBS[_VERB],
     shape=Table(
         {
             "for": selection_key("whose number: crate:, mod:, ext:, path: for directories and files, or `.`"),

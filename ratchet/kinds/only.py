@@ -10,6 +10,7 @@ from ratchet.kinds.exceptions import Candidate
 from ratchet.kinds.fitness import edge_candidates
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import select
+from ratchet.kinds.verbs import VERBS
 from ratchet.kinds.views import View, crossings, view_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.graph import Graph
@@ -75,7 +76,7 @@ def _looked_at(graph: Graph, spec: BetweenSpec) -> Iterable[str]:
 
 KIND: Kind[BetweenSpec] = Kind(
     verb=_VERB,
-    about="some may depend on nothing but these (`to`), or nobody but these may depend on some (`into`)",
+    about=VERBS[_VERB],
     shape=between_shape("who", "the only ones they may depend on", into=True),
     build=_build,
     measure=_measure,

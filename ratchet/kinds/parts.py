@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.choosing import read_subject
-from ratchet.kinds.fitness import unit_of
 from ratchet.kinds.kind import BuildContext
 from ratchet.kinds.selectors import Bound, Selection, Selector, chosen_by
 from ratchet.model.errors import Place
@@ -77,7 +76,7 @@ def _part(unit: str, bound: Bound, nodes: tuple[Node, ...], files: Mapping[str, 
 def _label(selector: Selector, node: Node, bound: Mapping[str, str]) -> str:
     """A node is its own unit, unless captures make one of several."""
     if not bound:
-        return unit_of(node)
+        return node.unit
     name = CAPTURE.sub(lambda hit: bound[hit[2]], selector.pattern)
     return f"{selector.kind}:{name.rstrip('.*/')}"
 

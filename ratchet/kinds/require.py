@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from ratchet.kinds.between import BetweenSpec, between_shape, build_between, holding_nothing
 from ratchet.kinds.exceptions import Candidate, excused
-from ratchet.kinds.fitness import found_at, unit_of
+from ratchet.kinds.fitness import found_at
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.selectors import select
+from ratchet.kinds.verbs import VERBS
 from ratchet.kinds.views import View, view_of
 from ratchet.model.errors import Place
 from ratchet.model.evidence import Evidence, Remark, Sighting
@@ -32,7 +33,7 @@ def _measure(rule: Rule, spec: BetweenSpec, evidence: Evidence) -> Iterator[Sigh
         if not _reaches(view, id_, select(graph, spec.target, bound), spec.direct):
             node = graph.nodes[id_]
             text = f"{node.name} does not depend on {spec.target}"
-            sighting = found_at(rule, unit_of(node), node.place or Place(node.path, 1), text, (node.name,))
+            sighting = found_at(rule, node.unit, node.place or Place(node.path, 1), text, (node.name,))
             found.append(Candidate(sighting, (node,)))
     yield from excused(rule, spec.excuses, found, evidence)
 
@@ -51,7 +52,7 @@ def _reaches(view: View, start: str, targets: Mapping[str, object], direct: bool
 
 KIND: Kind[BetweenSpec] = Kind(
     verb=_VERB,
-    about="each of some must depend on at least one of others",
+    about=VERBS[_VERB],
     shape=between_shape("who must", "on one of which"),
     build=_build,
     measure=_measure,

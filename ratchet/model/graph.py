@@ -59,6 +59,13 @@ class Node:
     standard: bool = False
     facts: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def unit(self) -> str:
+        """What the ledger calls it."""
+        if not self.own:
+            return f"ext:{self.name}"
+        return f"{'crate' if self.graph == 'cargo' else 'mod'}:{self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Edge:

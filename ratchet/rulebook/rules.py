@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import cast
 
 from ratchet.kinds.catalogue import catalogue
 from ratchet.kinds.kind import BuildContext, Complain, QueryCheck
+from ratchet.kinds.verbs import VERBS
 from ratchet.model.errors import Mistake, Place, RatchetError
 from ratchet.model.language import Language
 from ratchet.model.rule import Phase, Rule, Spec
-from ratchet.model.shape import Key, Step, Table, Text
+from ratchet.model.shape import Key, Shape, Step, Table, Text, Wrong
 from ratchet.rulebook.checking import document_mistakes, named, raise_any, without_wrong
 from ratchet.rulebook.examples import EXAMPLES_SHAPE, example_mistakes, read_examples
 from ratchet.rulebook.yaml_reader import Document, read_documents
@@ -22,6 +23,20 @@ __all__ = ["RULE_SHAPE", "Known", "linked", "read_rules"]
 
 _ID = Text(form="[a-z][a-z0-9-]*/[a-z][a-z0-9-]*", example="rust/unwrap")
 
+
+@dataclass(frozen=True, slots=True)
+class _OfKind(Shape):
+    """What may stand under a verb, as its kind says when it is asked."""
+
+    verb: str
+
+    def check(self, value: object, path: tuple[Step, ...]) -> Iterator[Wrong]:
+        return catalogue()[self.verb].shape.check(value, path)
+
+    def schema(self) -> dict[str, object]:
+        return catalogue()[self.verb].shape.schema()
+
+
 RULE_SHAPE = Table(
     {
         "id": Key(_ID, "the name of the rule: its pack, a slash, and what it is about", required=True),
@@ -30,7 +45,7 @@ RULE_SHAPE = Table(
         "family": Key(Text(form="[a-z][a-z0-9-]*", example="panic"), "rules whose findings are traded for one another"),
         "phase": Key(Text(words=tuple(phase.value for phase in Phase)), "how much it may do; block unless said"),
         "caveats": Key(Text(), "what syntax cannot tell, and how the rule decides then"),
-        **{verb: Key(kind.shape, kind.about) for verb, kind in catalogue().items()},
+        **{verb: Key(_OfKind(verb), about) for verb, about in sorted(VERBS.items())},
         "valid": Key(EXAMPLES_SHAPE, "code in which the rule finds nothing; every count rule has some"),
         "invalid": Key(EXAMPLES_SHAPE, "code in which the rule finds something; every count rule has some"),
     },

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ratchet import kinds
 from ratchet.kinds.catalogue import catalogue
 from ratchet.kinds.count import KIND, CountSpec, counts_in
 from ratchet.kinds.kind import BuildContext
+from ratchet.kinds.verbs import VERBS
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
 from ratchet.model.shape import Step
@@ -42,6 +46,11 @@ def build(**data: object) -> tuple[CountSpec, list[tuple[object, ...]]]:
 def test_count_is_in_the_catalogue_under_its_verb() -> None:
     assert catalogue()["count"] is KIND
     assert list(catalogue()) == sorted(catalogue())
+
+
+def test_the_verbs_are_the_modules_that_have_a_kind_and_say_what_it_is_about() -> None:
+    modules = [importlib.import_module(f"ratchet.kinds.{found.name}") for found in pkgutil.iter_modules(kinds.__path__)]
+    assert {module.KIND.verb: module.KIND.about for module in modules if hasattr(module, "KIND")} == VERBS
 
 
 def test_a_spec_is_production_code_unless_it_says_otherwise() -> None:
