@@ -6,7 +6,7 @@ from ratchet.formats.inspected import inspected_json
 from ratchet.formats.json_text import dumps, mistake_json
 from ratchet.formats.shapes import COUNT, INSPECTED, MISTAKE, NAME, always, layout
 from ratchet.model.reports import Adoption
-from ratchet.model.shape import List, Table
+from ratchet.model.shape import Key, List, Table
 
 __all__ = ["SHAPE", "render"]
 
@@ -21,7 +21,7 @@ SHAPE = layout(
         "translated": always(List(_ORIGIN), "the rules that were translated from another tool, and where from"),
         "not_translated": always(List(MISTAKE), "what could not be said as a rule, and why"),
         "excluded": always(List(MISTAKE), "the files that could not be analysed and that the new config leaves out"),
-        "warnings": always(List(MISTAKE), "what the rules have to say besides their numbers"),
+        "warnings": Key(List(MISTAKE), "what the rules have to say besides their numbers"),
     },
 )
 

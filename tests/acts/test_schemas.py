@@ -53,7 +53,7 @@ WAIVE = (
 OPTIONAL = {
     "count": {"inspected/left_out", "inspected/orphans", "problems"},
     "diff": {"inspected/left_out", "inspected/orphans"},
-    "init": {"inspected/left_out", "inspected/orphans"},
+    "init": {"inspected/left_out", "inspected/orphans", "warnings"},
     "tighten": {"totals"},
     "verdict": {
         "base/note",
