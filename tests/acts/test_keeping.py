@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ratchet.acts.bench import ask
 from ratchet.acts.keeping import facts_bytes, facts_of, imports_bytes, imports_of
 from ratchet.model.facts import Allow, FileFacts, Link, Site, Span
 from ratchet.model.graph import Import
 from ratchet.model.scope import Scope
+from ratchet.repo.engine import engine
+from ratchet.syntax.lens import Measure
+from tests.counting import shipped_policy
 
 # Lone surrogates stand for bytes that are no text, and two in a row must not become one character.
 TEXTS = st.text(
@@ -109,3 +116,34 @@ def test_what_is_nested_too_deep_is_no_fact() -> None:
     deep = b"[" * 100_000
     assert facts_of(deep) is None
     assert imports_of(deep) is None
+
+
+def test_whatever_decides_on_facts_is_in_the_name_of_what_is_asked() -> None:
+    rust = shipped_policy().languages["rust"]
+    measure = Measure("a/b", "(x) @finding", "", 0)
+    names = {
+        ask(rust, (measure,), 9).name,
+        ask(rust, (measure,), 10).name,
+        ask(rust, (replace(measure, query="(y) @finding"),), 9).name,
+        ask(rust, (replace(measure, longer_than=5),), 9).name,
+        ask(rust, (replace(measure, rule="a/c"),), 9).name,
+        ask(rust, (measure, measure), 9).name,
+        ask(replace(rust, test_attributes=("my::case",)), (measure,), 9).name,
+        ask(replace(rust, inert_macros=()), (measure,), 9).name,
+        ask(replace(rust, symbols=""), (measure,), 9).name,
+    }
+    assert len(names) == 9
+    assert ask(rust, (measure,), 9).name in names
+
+
+def test_another_binary_of_the_grammar_is_another_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    binary = tmp_path / "tree_sitter_toy" / "_binding.so"
+    binary.parent.mkdir()
+    (binary.parent / "__init__.py").touch()
+    binary.touch()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    toy = replace(shipped_policy().languages["rust"], grammar="tree_sitter_toy")
+    before = ask(toy, (), 9).name
+    os.utime(binary, (1, 1))
+    engine.cache_clear()
+    assert ask(toy, (), 9).name != before

@@ -9,6 +9,7 @@ from datetime import date
 import pytest
 
 from ratchet.acts.bench import Bench
+from ratchet.acts.cache import look_at_cache
 from ratchet.acts.check import CheckRequest, check
 from ratchet.acts.count import count
 from ratchet.acts.world import open_world
@@ -25,6 +26,7 @@ def test_it_is_named_with_its_reason_and_nothing_passes(
     locked = open_repo.write("src/lib.rs", "pub fn a() { b().unwrap(); }\n")
     open_repo.ratchet("init")
     open_repo.commit("adopt")
+    assert look_at_cache(str(open_repo.root)).entries == 1  # what is known of it from earlier does not make up for it
     locked.chmod(0)
     for name, value in {"COUNT": "1", "KEY_0": "safe.directory", "VALUE_0": "*"}.items():
         monkeypatch.setenv(f"GIT_CONFIG_{name}", value)
