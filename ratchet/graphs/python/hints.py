@@ -63,7 +63,7 @@ def read_hints(paths: tuple[str, ...], read: Callable[[str], bytes]) -> Hints:
             notices.append(f"{path}: not read, so what it says of package directories is not known: {_line(problem)}")
             continue
         files.add(path)
-        roots |= {root for each in said if (root := _within(directory, each)) is not None}
+        roots |= {_within(directory, each) for each in said}
     return Hints(frozenset(roots), frozenset(files), tuple(notices))
 
 
@@ -77,11 +77,9 @@ def _line(problem: Exception) -> str:
     return " ".join(str(problem).split())
 
 
-def _within(directory: str, said: str) -> str | None:
-    """A directory that a manifest names, from the top of the repository; nothing if it is not in there."""
+def _within(directory: str, said: str) -> str:
+    """A directory that a manifest names, from the top of the repository; one outside is none that we look at."""
     path = posixpath.normpath(posixpath.join(directory or ".", said.replace("\\", "/").lstrip("/")))
-    if path == ".." or path.startswith("../"):
-        return None
     return "" if path == "." else path
 
 

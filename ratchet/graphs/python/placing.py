@@ -66,16 +66,16 @@ def views_of(places: Places, modules: Iterable[Module]) -> Callable[[str, bool],
     configured = frozenset(each.directory for each in modules if each.stem == joined(each.directory, "conftest"))
 
     @cache
-    def view(first: tuple[str, ...], scripts: bool, tested: bool) -> View:
-        return View(first, scripts, tested)
+    def view(beside: tuple[str, ...], root: str, tested: bool) -> View:
+        return View(beside, root, tested)
 
     @cache
     def at(directory: str, tested: bool) -> View:
         folder = places.layout.folders[directory]
         loose = () if folder.regular else (directory,)
         above = tuple(each for each in _upwards(directory) if each in configured) if tested else ()
-        first = dict.fromkeys((*loose, *above, folder.root))
-        return view(tuple(first), folder.name is None, tested)
+        beside = tuple(each for each in dict.fromkeys((*loose, *above)) if each != folder.root)
+        return view(beside, folder.root, tested)
 
     return at
 

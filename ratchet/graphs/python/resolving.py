@@ -54,14 +54,13 @@ class Base(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """From where an import is looked at: the directories that are searched first, the last of them the module's root.
+    """From where an import is looked at: directories beside the module, which are searched first, and its root.
 
-    There is one view for all that see the same. `scripts`: what lies beside it hides even the standard
-    library, since it can only be run as a program.
+    There is one view for all that see the same. What lies beside a module hides no standard library.
     """
 
-    first: tuple[str, ...]
-    scripts: bool
+    beside: tuple[str, ...]
+    root: str
     tested: bool
 
 
@@ -135,12 +134,12 @@ class Resolver:
     def _roots(self, view: View, top: str) -> Iterator[str]:
         """The roots in which a top-level module is, in the order in which they are searched."""
         places = self._places
-        first = view.first if view.scripts or top not in STANDARD else view.first[-1:]
+        first = (view.root,) if top in STANDARD else (*view.beside, view.root)
         yield from (each for each in first if places.at(joined(each, top)))
         if top in STANDARD:
             return
         for root in places.roots.get(top, ()):
-            if root not in view.first and root not in places.hidden and (view.tested or root not in places.tests):
+            if root not in first and root not in places.hidden and (view.tested or root not in places.tests):
                 yield root
 
 

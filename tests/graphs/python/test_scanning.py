@@ -38,11 +38,12 @@ from .. g import (h, # i
     j as k,
 )
 from l \\
-    import *
+    import o
 from.m import(n)
+from p import *
 """
     assert said(source) == [
-        "1:1 a", "1:1 b.c", "1:21 e", "2:1 .[f]", "3:1 ..g[h,j]", "6:1 l[*]", "8:1 .m[n]",
+        "1:1 a", "1:1 b.c", "1:21 e", "2:1 .[f]", "3:1 ..g[h,j]", "6:1 l[o]", "8:1 .m[n]", "9:1 p[*]",
     ]  # fmt: skip
 
 
@@ -107,10 +108,15 @@ match x:
         import h
 with (x
 ) as y: import i
+x = [lambda: __import__("j"), __import__("k")]
+if x: pass
+else: import l
+for x in y: pass
+else: import m
 """
     assert said(source) == [
         "2:5 a conditional", "3:21 b conditional", "5:5 c", "7:5 d", "9:18 e lazy conditional", "10:24 f lazy",
-        "12:5 g", "15:9 h conditional", "17:9 i",
+        "12:5 g", "15:9 h conditional", "17:9 i", "18:14 j lazy", "18:31 k", "20:7 l conditional", "22:7 m",
     ]  # fmt: skip
 
 
@@ -161,6 +167,13 @@ other.import_module("j")
 f"{__import__('k')} import l"
 """
     assert said(source)[3:] == ["3:1 a.b", "4:1 .c", "5:1 ..d", "6:1 x.y.e", "8:1 g[h]", "9:1 ..i", "12:4 k"]
+
+
+def test_a_tab_goes_to_the_next_multiple_of_eight_as_python_2_had_it() -> None:
+    assert said("if x:\n        def f():\n\t\timport a\n\timport b\n") == [
+        "3:3 a lazy conditional",
+        "4:2 b conditional",
+    ]
 
 
 def test_a_lazy_import_of_python_3_15() -> None:
