@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 
 from ratchet.graphs.typescript.patterns import COMMENT
@@ -13,7 +14,8 @@ __all__ = ["Taken", "exported", "imported", "unquoted"]
 Taken = tuple[str, tuple[str, ...], bool]
 
 _SPECIFIER = re.compile(r"[\w$]+|\"[^\"]*\"|'[^']*'")
-_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
+_ESCAPE = re.compile(r"\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}|(\r\n|.))", re.DOTALL)
+_SIMPLE = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": "", "\r": "", "\r\n": ""}
 _TYPES = ("type", "typeof")
 
 
@@ -45,7 +47,16 @@ def exported(match: re.Match[str]) -> Taken:
 def unquoted(literal: str) -> str:
     """The text of a string literal."""
     inner = literal[1:-1]
-    return _ESCAPE.sub(r"\1", inner) if "\\" in inner else inner
+    return _ESCAPE.sub(_meant, inner) if "\\" in inner else inner
+
+
+def _meant(escape: re.Match[str]) -> str:
+    """The character that an escape in a string stands for."""
+    number = escape[1] or escape[2] or escape[3]
+    if number is None:
+        return _SIMPLE.get(escape[4], escape[4])
+    code = int(number, 16)
+    return chr(code) if code <= sys.maxunicode else ""
 
 
 def _specifiers(braces: str) -> Iterator[tuple[str, bool]]:
