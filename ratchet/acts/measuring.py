@@ -46,6 +46,7 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
         listed=len(evidence.paths) if any(looks_at_paths(rule.spec) for rule in policy.rulebook.rules.values()) else 0,
         sources=graph.files,
         spoken={rule.id: spoken_of(rule.spec, graph) for rule in policy.rulebook.rules.values()},
+        unresolved=graph.unresolved,
         problems=(*graph.mistakes, *(each.mistake for each in remarks if each.grave)),
         vacuous=tuple((each.rule, each.mistake) for each in remarks if each.rule),
         warnings=tuple(each.mistake for each in remarks if not each.grave),

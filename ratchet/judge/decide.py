@@ -12,7 +12,7 @@ from ratchet.judge.contract import Contract
 from ratchet.judge.excuses import with_excuses
 from ratchet.judge.loosenings import inflated_budgets, raised_budgets
 from ratchet.judge.moves import NO_RENAMES, Matching, Renames, match
-from ratchet.judge.problems import allow_warnings, problems
+from ratchet.judge.problems import allow_warnings, problems, unresolved_warnings
 from ratchet.judge.states import judged
 from ratchet.judge.trading import swaps, trades
 from ratchet.judge.waivers import allowance, waiver_warnings
@@ -56,6 +56,7 @@ def judge(
         *waiver_warnings(contract.waivers, used, rulebook, question.today),
         *allow_warnings(head, rulebook),
         *head.warnings,
+        *unresolved_warnings(base, head),
     )
     return Verdict(
         base=question.base,

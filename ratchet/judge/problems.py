@@ -10,12 +10,30 @@ from ratchet.model.measured import Measured
 from ratchet.model.rule import Rulebook
 from ratchet.model.shape import nearest
 
-__all__ = ["allow_warnings", "failures", "problems"]
+__all__ = ["allow_warnings", "failures", "problems", "unresolved_warnings"]
+
+_MOST_UNRESOLVED = 5
 
 
 def problems(base: Measured, head: Measured) -> tuple[Mistake, ...]:
     """Fail closed: nothing inspected, files that failed, files that no longer parse or are out of sight."""
     return (*_nothing(head), *failures(head), *head.problems, *_newly_broken(base, head), *_out_of_sight(base, head))
+
+
+def unresolved_warnings(base: Measured, head: Measured) -> tuple[Mistake, ...]:
+    """Imports that newly lead nowhere: no rule sees what is behind them."""
+    if not base.links:
+        return ()
+    known = {(each.source, each.text) for each in base.unresolved}
+    new = [each for each in head.unresolved if (each.source, each.text) not in known]
+    hint = "if it is in the repository, name it as it lies there; all of them: ratchet graph"
+    found = [
+        Mistake(f"unresolved: {each.text}; no rule sees what is behind it", each.place, hint)
+        for each in new[:_MOST_UNRESOLVED]
+    ]
+    if len(new) > _MOST_UNRESOLVED:
+        found.append(Mistake(f"… and {len(new) - _MOST_UNRESOLVED} more imports lead to nothing we know", hint=hint))
+    return tuple(found)
 
 
 def failures(measured: Measured) -> tuple[Mistake, ...]:

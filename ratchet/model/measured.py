@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from ratchet.model.errors import Mistake
 from ratchet.model.facts import Allow
 from ratchet.model.finding import Finding
+from ratchet.model.graph import Unresolved
 from ratchet.model.inspection import Inspection
 
 __all__ = ["Measured", "Tally", "tally"]
@@ -44,6 +45,7 @@ class Measured:
     names: Mapping[str, str] = field(default_factory=dict)
     units: frozenset[str] = frozenset()
     links: frozenset[tuple[str, str, str]] = frozenset()
+    unresolved: tuple[Unresolved, ...] = ()
     listed: int = 0
     sources: frozenset[str] = frozenset()
     spoken: Mapping[str, frozenset[tuple[str, str]]] = field(default_factory=dict)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from ratchet.judge.problems import allow_warnings, failures, problems
+from dataclasses import replace
+
+from ratchet.judge.problems import allow_warnings, failures, problems, unresolved_warnings
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.facts import Allow
+from ratchet.model.graph import Unresolved
 from ratchet.model.inspection import Failure, Inspection
 from tests.judge.making import UNWRAP, book, site, tree
 
@@ -85,3 +88,23 @@ def test_warnings_of_allows_come_in_the_order_of_file_and_line() -> None:
     leftover = Allow(UNWRAP, "was needed", 3, used=False)
     head = tree(allows={"b.rs": (leftover,), "a.rs": (leftover, Allow(UNWRAP, "", 9, used=False))})
     assert [str(mistake.place) for mistake in allow_warnings(head, book())] == ["a.rs:3", "a.rs:9", "b.rs:3"]
+
+
+def test_imports_that_newly_lead_nowhere_are_named_and_those_of_before_are_not() -> None:
+    old, new = Unresolved("m", "gone.one", Place("m.py", 1)), Unresolved("m", "gone.two", Place("m.py", 2))
+    links = frozenset({("m", "n", "normal")})
+    base = replace(tree(), links=links, unresolved=(old,))
+    [warning] = unresolved_warnings(base, replace(tree(), unresolved=(old, new)))
+    assert (warning.message, warning.place) == (
+        "unresolved: gone.two; no rule sees what is behind it",
+        Place("m.py", 2),
+    )
+    assert unresolved_warnings(tree(), replace(tree(), unresolved=(old, new))) == ()  # the base has no graph
+
+
+def test_of_many_unresolved_imports_some_are_named_and_the_rest_counted() -> None:
+    links = frozenset({("m", "n", "normal")})
+    many = tuple(Unresolved("m", f"gone.x{number}", Place("m.py", number)) for number in range(1, 10))
+    warnings = unresolved_warnings(replace(tree(), links=links), replace(tree(), unresolved=many))
+    assert len(warnings) == 6
+    assert "4 more imports" in warnings[-1].message
