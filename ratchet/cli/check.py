@@ -99,12 +99,16 @@ def command(
         complain(error)
         sides = Side(base or "HEAD"), Side("index" if staged else "worktree")
         verdict = Verdict(*sides, "", Inspection(), problems=error.mistakes)
-    expires = str(min(day, date.max - _SUGGESTED) + _SUGGESTED)
-    style = Style(most=most, expires=expires, layout=layout)
+    style = Style(most=most, expires=_expiry(day), layout=layout)
     emit(offered("check", verdict, style), chosen, outputs, colour)
     if "github" in {chosen, *(each.partition("=")[0] for each in outputs)}:
         _summarise(verdict, style)
     return verdict.exit_code
+
+
+def _expiry(day: date) -> str:
+    """The date that a suggested waiver carries."""
+    return str(min(day, date.max - _SUGGESTED) + _SUGGESTED)
 
 
 def _layout(concise: bool, grouped: bool, statistics: bool) -> Layout:
