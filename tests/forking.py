@@ -48,7 +48,7 @@ class Forks:
         assert self._server.stdin is not None
         assert self._server.stdout is not None
         with tempfile.TemporaryDirectory() as home:
-            files = [os.path.join(home, name) for name in ("in", "out", "err")]
+            files = [str(Path(home) / name) for name in ("in", "out", "err")]
             Path(files[0]).write_bytes(stdin.encode("utf-8", "surrogateescape"))
             request = {"args": list(args), "cwd": str(cwd), "env": dict(env), "files": files, "timeout": timeout}
             self._server.stdin.write(json.dumps(request) + "\n")
@@ -77,7 +77,8 @@ def _serve() -> None:
         child = os.fork()
         if not child:
             _become(request["args"], request["cwd"], request["env"], request["files"])
-        print(_waited(child, request["timeout"]), flush=True)
+        sys.stdout.write(f"{_waited(child, request['timeout'])}\n")
+        sys.stdout.flush()
 
 
 def _waited(child: int, timeout: float) -> int:

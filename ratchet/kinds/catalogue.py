@@ -10,13 +10,16 @@ from ratchet import kinds
 from ratchet.kinds.kind import Kind
 from ratchet.kinds.verbs import VERBS
 
-__all__ = ["catalogue"]
+__all__ = ["AnyKind", "catalogue"]
+
+AnyKind = Kind[Any]
+"""A kind of some spec: which one, only its own module knows."""
 
 
-class _Kinds(Mapping[str, Kind[Any]]):
+class _Kinds(Mapping[str, AnyKind]):
     """The kinds by verb; a module is imported with the first rule that needs it."""
 
-    def __getitem__(self, verb: str) -> Kind[Any]:
+    def __getitem__(self, verb: str) -> AnyKind:
         if verb not in VERBS:
             raise KeyError(verb)
         kind = importlib.import_module(f"{kinds.__name__}.{verb}").KIND
@@ -33,6 +36,6 @@ class _Kinds(Mapping[str, Kind[Any]]):
 _KINDS = _Kinds()
 
 
-def catalogue() -> Mapping[str, Kind[Any]]:
+def catalogue() -> Mapping[str, AnyKind]:
     """Every kind by its verb, in the order of the verbs; to add one is to add a file, and a line to the verbs."""
     return _KINDS
