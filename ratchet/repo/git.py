@@ -56,7 +56,7 @@ class Git:
 
     top: str
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ, compare=False)
-    common: str = ""
+    common: str = field(default="", compare=False)
 
     def run(self, *args: str, stdin: bytes = b"") -> bytes:
         """What a git command says; any other end than success is a GitFailed."""
