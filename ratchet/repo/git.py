@@ -6,9 +6,9 @@ import os
 import shlex
 import subprocess
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from ratchet.model.errors import RatchetError
+from ratchet.model.value import field, frozen
 from ratchet.quick.git import QUIET, SAFE
 
 __all__ = [
@@ -38,7 +38,7 @@ class GitFailed(RatchetError):
     """Git refused; the message is git's own."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Git:
     """A git work tree, by its absolute top level; `environment` where it is another one than ours.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
+from ratchet.model.value import frozen
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.query_parts import patterns
 from ratchet.syntax.query_rows import row_texts, with_rows
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["Lens", "Match", "Measure", "Purpose", "comments", "compile_lens", "look"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Measure:
     """What one rule wants counted in one language."""
 
@@ -31,7 +31,7 @@ class Measure:
     longer_than: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Purpose:
     """Why a pattern is in the combined query: `site` and `unless` belong to a measure, the rest to the language."""
 
@@ -39,7 +39,7 @@ class Purpose:
     measure: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lens:
     """A compiled view of a language: the query, the purpose of each of its patterns, and the query for comments."""
 
@@ -52,7 +52,7 @@ class Lens:
     row_texts: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Match:
     """One match of one pattern."""
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 
+from ratchet.model.value import field, mutable
 from ratchet.syntax.query_tokens import Token, TokenKind, tokens
 
 __all__ = ["row_texts", "with_rows"]
@@ -17,7 +17,7 @@ __all__ = ["row_texts", "with_rows"]
 _SUFFIXES = ("?", "*", "+")
 
 
-@dataclass(slots=True)
+@mutable
 class _Part:
     """A piece of a pattern: what it begins with, the pieces inside, what follows; `anchored` to the piece before it."""
 

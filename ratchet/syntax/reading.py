@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ratchet.model.facts import Link, Region
+from ratchet.model.value import frozen, replace
 from ratchet.syntax.finding import Finds, Found, find
 from ratchet.syntax.lens import Lens, Match, comments, look
 from ratchet.syntax.parsing import parse, parse_again
@@ -24,7 +24,7 @@ _NEAR = 16
 _BREAKS = (b";", b"{", b"}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """What was seen in one file, by byte offsets."""
 
