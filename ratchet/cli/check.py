@@ -8,19 +8,21 @@ import click
 
 from ratchet.acts.buffering import placed
 from ratchet.acts.check import CheckRequest, check
-from ratchet.acts.relevance import relevance_of
+from ratchet.acts.recalling import check_again
 from ratchet.acts.world import open_world
 from ratchet.cli.plumbing.buffers import standard_input, stdin_filename
 from ratchet.cli.plumbing.offering import offered
 from ratchet.cli.plumbing.options import caching, reporting
 from ratchet.cli.plumbing.progress import watched
-from ratchet.cli.plumbing.remembering import remember
+from ratchet.cli.plumbing.remembering import pending, remember
 from ratchet.cli.plumbing.streams import complain, emit
 from ratchet.formats.catalogue import names, render
 from ratchet.formats.style import Layout, Style
 from ratchet.model.errors import RatchetError
 from ratchet.model.inspection import Inspection
+from ratchet.model.value import replace
 from ratchet.model.verdict import Side, Verdict
+from ratchet.quick.answers import Relevance
 from ratchet.repo.ci import ci_base
 from ratchet.repo.clock import today
 from ratchet.repo.step_summary import add_to_step_summary
@@ -90,11 +92,17 @@ def command(
     layout = _layout(concise, grouped, statistics)
     day = today()
     ci = None if base or staged else ci_base()
+    request = CheckRequest(day, staged, base or "", signoff, ci, merged)
+    relevance: Relevance | None = None
     try:
         world = open_world(directory, not afresh)
         with watched(world.bench):
-            buffers = placed(standard_input(buffer), directory, world.git.top)
-            verdict = check(world, CheckRequest(day, staged, base or "", signoff, ci, merged, buffers))
+            request = replace(request, buffers=placed(standard_input(buffer), directory, world.git.top))
+            asked = pending()
+            if asked:
+                verdict, relevance = check_again(world, request, asked, chosen == "text" and layout is Layout.FULL)
+            else:
+                verdict = check(world, request)
     except RatchetError as error:
         if chosen == "text" and not outputs:
             raise
@@ -105,7 +113,7 @@ def command(
     printed = emit(offered("check", verdict, style), chosen, outputs, colour)
     if "github" in {chosen, *(each.partition("=")[0] for each in outputs)}:
         _summarise(verdict, style)
-    remember(printed, verdict.exit_code, lambda: relevance_of(world))
+    remember(printed, verdict.exit_code, relevance)
     return verdict.exit_code
 
 

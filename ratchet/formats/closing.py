@@ -66,8 +66,8 @@ def _outcome(verdict: Verdict, paint: Paint) -> str:
     if verdict.exit_code is Exit.NEEDS_REVIEW:
         what = f"nothing got worse, but the change loosens the gate in {plural(len(verdict.loosenings), 'place')}"
         return f"{paint.yellow('NEEDS REVIEW')}  {what}"
-    sizes = sum(each.finding.weight - 1 for each in verdict.findings)  # a size is one site, however large
-    held = f"{plural(len(verdict.rules), 'rule')}, {plural(sum(line.count for line in verdict.rules) - sizes, 'site')}"
+    sites = sum(line.count for line in verdict.rules) - verdict.sizes
+    held = f"{plural(len(verdict.rules), 'rule')}, {plural(sites, 'site')}"
     over = any(delta.kind in OVER for delta in verdict.deltas)
     what = "nothing that blocks got worse" if over else "nothing got worse"
     signed = f"; {plural(len(verdict.loosenings), 'loosening')} signed off by {inert(verdict.signoff)}"

@@ -120,7 +120,10 @@ _GRAVEST_FIRST = (Exit.WORSE, Exit.CANNOT_JUDGE, Exit.NEEDS_REVIEW, Exit.OK)
 
 @frozen
 class Verdict:
-    """Everything a report needs, so that reporting never recomputes; `merged` judges what merging would give."""
+    """Everything a report needs, so that reporting never recomputes; `merged` judges what merging would give.
+
+    `sizes` is by how much the numbers exceed the sites: a size is one site, however large.
+    """
 
     base: Side
     head: Side
@@ -138,6 +141,7 @@ class Verdict:
     goals: tuple[GoalLine, ...] = ()
     measures: tuple[MeasureChange, ...] = ()
     merged: Verdict | None = None
+    sizes: int = 0
 
     @property
     def decisive(self) -> Verdict:
