@@ -62,7 +62,7 @@ def explain(directory: Directory, path: str, line: int, buffers: Mapping[str, by
     """Why the sites on a line of a file, named from the top of the repository, count or do not."""
     world = open_world(str(directory))
     tree = worktree_of(world)
-    limit = read_settings(tree).max_file_bytes
+    limit = read_settings(tree, world.library).max_file_bytes
     tree = overlaid(tree, dict(buffers or {}), limit)
     return explain_place(tree, read_rules(tree, world.library), Place(path, line), world.bench)
 

@@ -48,7 +48,7 @@ def check(world: World, request: CheckRequest) -> Verdict:
     """Measure both trees with the contract and judge; where it is asked for, the merged tree as well."""
     world.bench.today = request.today
     tree = index_of(world) if request.staged else worktree_of(world)
-    tree = overlaid(tree, request.buffers, read_settings(tree).max_file_bytes if request.buffers else 0)
+    tree = overlaid(tree, request.buffers, read_settings(tree, world.library).max_file_bytes if request.buffers else 0)
     head_policy = world.policy(tree)
     base = find_base(world, request.base, request.ci)
     base_policy, broken = policy_at(world, base.commit, head_policy)
