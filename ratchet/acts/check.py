@@ -9,7 +9,6 @@ from ratchet.acts.basing import Base, find_base
 from ratchet.acts.completing import Head, completed
 from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import measure
-from ratchet.acts.merged import judge_merged
 from ratchet.acts.policies import read_settings
 from ratchet.acts.sides import compared_with, judged, policy_at, with_loosening
 from ratchet.acts.world import World, commit_of, index_of, worktree_of
@@ -64,7 +63,11 @@ def check(world: World, request: CheckRequest) -> Verdict:
     verdict = with_loosening(judged(world, contract, question, compared, head), broken)
     known = (base.commit, base_policy) if base.commit else None
     verdict = with_frames(completed(world, contract, verdict, known, head), tree)
-    return replace(verdict, merged=judge_merged(world, base, base_policy, question)) if request.merged else verdict
+    if not request.merged:
+        return verdict
+    from ratchet.acts.merged import judge_merged
+
+    return replace(verdict, merged=judge_merged(world, base, base_policy, question))
 
 
 def _refuse_late_branch(world: World, base: Base, head: Policy) -> None:
