@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from ratchet.acts.check import CheckRequest
 from ratchet.acts.differing import Course, NotNear, base_of, course_of, language_of, sides_of
 from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import asked_by
@@ -12,6 +11,7 @@ from ratchet.acts.policies import read_rules
 from ratchet.acts.portions import Portion, learn, links_of, measure_portion
 from ratchet.acts.records import Record, Row, Side
 from ratchet.acts.renaming import renames_between
+from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import World
 from ratchet.judge.carry import carry
 from ratchet.judge.compare import Blame

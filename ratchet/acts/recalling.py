@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ratchet.acts.check import CheckRequest, examine
+from ratchet.acts.check import examine
 from ratchet.acts.near import check_near
 from ratchet.acts.recording import record_of
 from ratchet.acts.records import Record, Shelf
 from ratchet.acts.relevance import relevance_of
+from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import World
 from ratchet.model.verdict import Verdict
 from ratchet.quick.answers import Relevance

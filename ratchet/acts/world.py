@@ -45,6 +45,7 @@ def open_world(directory: str, remembers: bool = True) -> World:
         )
     world = World(git, Bench(remembers=remembers, today=today()))
     world.bench.remember_in(git)
+    world.library.store = world.bench.store
     return world
 
 
@@ -56,14 +57,14 @@ def from_top(world: World, start: str, path: str) -> str:
 def worktree_of(world: World) -> Snapshot:
     """The working tree, with the size limit that its own config sets."""
     snapshot = worktree_snapshot(world.git, _LIMIT)
-    limit = read_settings(snapshot).max_file_bytes
+    limit = read_settings(snapshot, world.library).max_file_bytes
     return snapshot if limit == _LIMIT else worktree_snapshot(world.git, limit)
 
 
 def index_of(world: World) -> Snapshot:
     """What will be committed."""
     snapshot = index_snapshot(world.git, _LIMIT)
-    limit = read_settings(snapshot).max_file_bytes
+    limit = read_settings(snapshot, world.library).max_file_bytes
     return snapshot if limit == _LIMIT else index_snapshot(world.git, limit)
 
 

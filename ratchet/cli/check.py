@@ -7,8 +7,9 @@ from datetime import date, timedelta
 import click
 
 from ratchet.acts.buffering import placed
-from ratchet.acts.check import CheckRequest, check
+from ratchet.acts.check import check
 from ratchet.acts.recalling import check_again
+from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import open_world
 from ratchet.cli.plumbing.buffers import standard_input, stdin_filename
 from ratchet.cli.plumbing.offering import offered

@@ -15,9 +15,9 @@ from ratchet.cli.plumbing.options import caching, reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
 from ratchet.formats import git_setup_text, init_json, init_text, setup_text
+from ratchet.model.exits import Exit
 from ratchet.model.reports import Adoption
 from ratchet.model.setup import Setup
-from ratchet.model.verdict import Exit
 from ratchet.repo.ci_templates import SYSTEMS
 
 __all__ = ["command"]

@@ -10,7 +10,7 @@ from ratchet.cli.plumbing.options import caching, reporting
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import emit
 from ratchet.formats import tighten_json, tighten_text
-from ratchet.model.verdict import Exit
+from ratchet.model.exits import Exit
 
 __all__ = ["command"]
 

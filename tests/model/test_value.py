@@ -9,6 +9,7 @@ import operator
 import pickle
 import typing
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import pytest
@@ -77,6 +78,18 @@ class Box(Generic[S]):
     """Anything."""
 
     content: S
+
+
+@frozen
+class Circle:
+    """One that remembers what it worked out."""
+
+    radius: int
+
+    @cached_property
+    def area(self) -> list[int]:
+        """Anew each time it is worked out."""
+        return [3 * self.radius**2]
 
 
 @st.composite
@@ -190,6 +203,16 @@ def test_a_value_cannot_be_changed_and_a_mutable_can() -> None:
 def test_what_a_factory_makes_is_made_for_each_object() -> None:
     assert Point(1).seen is not Point(1).seen
     assert Counter().names == ["made"]  # `__post_init__` ran
+
+
+def test_a_value_may_remember_what_it_worked_out() -> None:
+    circle = Circle(2)
+    assert circle.area is circle.area
+    assert circle == Circle(2)
+    assert pickle.loads(pickle.dumps(circle)).area == [12]
+    changing: Any = circle
+    with pytest.raises(AttributeError):
+        changing.radius = 3
 
 
 def test_a_subclass_has_the_fields_of_its_base_first() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Callable, Mapping
 
@@ -13,8 +12,7 @@ from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint
 from ratchet.model.errors import RatchetError
-from ratchet.model.verdict import Exit
-from ratchet.repo.atomic import replace_file
+from ratchet.model.exits import Exit
 from ratchet.repo.places import as_given
 
 __all__ = ["Renderers", "abandon_stdout", "complain", "emit", "print_one", "wants_colour", "write_files"]
@@ -53,7 +51,11 @@ def _rendered(renderers: Renderers, name: str, paint: Paint) -> str:
 
 def _columns(terminal: bool) -> int:
     """The width of the terminal; what goes into a file or a pipe is the same on every machine."""
-    return shutil.get_terminal_size().columns if terminal else Paint().columns
+    if not terminal:
+        return Paint().columns
+    import shutil
+
+    return shutil.get_terminal_size().columns
 
 
 def _output(given: str, renderers: Renderers) -> tuple[str, str]:
@@ -66,6 +68,8 @@ def _output(given: str, renderers: Renderers) -> tuple[str, str]:
 
 
 def _write(path: str, text: str) -> None:
+    from ratchet.repo.atomic import replace_file
+
     try:
         replace_file(as_given(path), text.encode("utf-8", "backslashreplace"))
     except OSError as error:
