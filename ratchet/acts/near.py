@@ -27,7 +27,8 @@ from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.rest import Rest
 from ratchet.model.snapshot import Snapshot
-from ratchet.model.value import replace
+from ratchet.model.value import frozen, replace
+from ratchet.quick.answers import Relevance
 from ratchet.quick.state import State
 from ratchet.repo.blobs import BlobReader
 from ratchet.repo.commits import BlobSnapshot, some_of_commit
@@ -35,20 +36,28 @@ from ratchet.repo.disk import DiskSnapshot
 from ratchet.repo.git import Git
 from ratchet.repo.ledger import read_waivers
 
-__all__ = ["check_near"]
+__all__ = ["Near", "check_near"]
 
 _LIMIT = Config().max_file_bytes
 
 
-def check_near(world: World, request: CheckRequest, state: State, record: Record) -> verdicts.Verdict | None:
-    """The verdict of `check`, less sites that are neither new nor in a file that is over; None where it takes all."""
+@frozen
+class Near:
+    """The verdict of `check`, less sites that are neither new nor in a file that is over, and what can change it."""
+
+    verdict: verdicts.Verdict
+    relevance: Relevance
+
+
+def check_near(world: World, request: CheckRequest, state: State, record: Record) -> Near | None:
+    """The verdict on the files that differ; None where it takes all."""
     try:
         return _check(world, request, state, record)
     except NotNear:
         return None
 
 
-def _check(world: World, request: CheckRequest, state: State, record: Record) -> verdicts.Verdict:
+def _check(world: World, request: CheckRequest, state: State, record: Record) -> Near:
     base = base_of(world.git, state, request.base)
     snapshot = some_of_commit(world.git, base.commit or "", record.places, _LIMIT)
     policy = _policy(world, snapshot, record)
@@ -72,7 +81,9 @@ def _check(world: World, request: CheckRequest, state: State, record: Record) ->
     if hidden_sites(found[Side.BASE], head):
         raise NotNear  # whether production still speaks of them is for the whole tree to tell
     added = allow_loosenings(found[Side.BASE], head)
-    return with_frames(replace(verdict, loosenings=(*verdict.loosenings, *added)), trees[Side.HEAD].tree)
+    verdict = with_frames(replace(verdict, loosenings=(*verdict.loosenings, *added)), trees[Side.HEAD].tree)
+    endings = {ending for language in policy.languages.values() for ending in language.suffixes}
+    return Near(verdict, Relevance(tuple(endings), record.names, record.places))
 
 
 def _policy(world: World, snapshot: Snapshot, record: Record) -> Policy:

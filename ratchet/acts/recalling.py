@@ -5,7 +5,7 @@ from __future__ import annotations
 from ratchet.acts.check import examine
 from ratchet.acts.near import check_near
 from ratchet.acts.recording import record_of
-from ratchet.acts.records import Record, Shelf
+from ratchet.acts.records import shelf_for
 from ratchet.acts.relevance import relevance_of
 from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import World
@@ -18,19 +18,12 @@ __all__ = ["check_again"]
 
 def check_again(world: World, request: CheckRequest, pending: Pending, brief: bool) -> tuple[Verdict, Relevance | None]:
     """The verdict, and which files can change it; a `brief` one may lack sites that a report for people never shows."""
-    kind = "base" if request.base else "index" if request.staged else "worktree"
-    shelf = Shelf(pending.state.common, (pending.engine, kind))
+    shelf = shelf_for(pending.state.common, pending.engine, request.staged, request.base)
     record = shelf.find() if brief else None
-    verdict = check_near(world, request, pending.state, record) if record else None
-    if record and verdict:
-        return verdict, _relevance(world, record)
+    near = check_near(world, request, pending.state, record) if record else None
+    if near:
+        return near.verdict, near.relevance
     seen = examine(world, request)
     if made := record_of(world, seen, {change.path for change in pending.state.changes}):
         shelf.put(made)
     return seen.verdict, relevance_of(world)
-
-
-def _relevance(world: World, record: Record) -> Relevance:
-    policies = world.library.policies.values()
-    endings = {ending for policy in policies for each in policy.languages.values() for ending in each.suffixes}
-    return Relevance(tuple(endings), record.names, record.places)

@@ -10,7 +10,7 @@ from ratchet.model.scope import Role, Scope
 from ratchet.model.value import frozen
 from ratchet.quick.sealed import place_of, read_parts, write_parts
 
-__all__ = ["Entry", "Record", "Row", "Shelf", "Side", "table_of"]
+__all__ = ["Entry", "Record", "Row", "Shelf", "Side", "shelf_for", "table_of"]
 
 Entry = tuple[str, Role]
 """The name of a file's content, and its role; the name is empty where only a diff can tell it."""
@@ -93,6 +93,11 @@ class Shelf:
         """Keep a record in the place of an older one."""
         header = "\n".join("\t".join(cells) for cells in _header(record))
         write_parts(self._path, [self._words, header.encode("utf-8", "surrogateescape"), record.table])
+
+
+def shelf_for(common: str, engine: str, staged: bool, base: str) -> Shelf:
+    """The shelf for a kind of question: each compares with another commit, or blames otherwise."""
+    return Shelf(common, (engine, "base" if base else "index" if staged else "worktree"))
 
 
 def _header(record: Record) -> Iterator[Iterable[str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from ratchet.acts.bench import Bench
 from ratchet.acts.policies import Library, read_policy, read_settings
 from ratchet.model.config import Config
@@ -16,7 +18,7 @@ from ratchet.repo.git import Git, find_git
 from ratchet.repo.places import absolute, relative_to
 from ratchet.repo.worktree import worktree_snapshot
 
-__all__ = ["World", "commit_of", "from_top", "index_of", "open_world", "worktree_of"]
+__all__ = ["World", "commit_of", "from_top", "index_of", "open_world", "worktree_of", "world_of"]
 
 _LIMIT = Config().max_file_bytes
 
@@ -43,8 +45,16 @@ def open_world(directory: str, remembers: bool = True) -> World:
             "not a git repository: the gate compares with what was committed",
             hint="run: git init   (or count without a repository: ratchet count)",
         )
-    world = World(git, Bench(remembers=remembers, today=today()))
-    world.bench.remember_in(git)
+    return _remembering(World(git, Bench(remembers=remembers, today=today())))
+
+
+def world_of(top: str, common: str, day: date) -> World:
+    """A repository that was found already."""
+    return _remembering(World(Git(top, common=common), Bench(today=day)))
+
+
+def _remembering(world: World) -> World:
+    world.bench.remember_in(world.git)
     world.library.store = world.bench.store
     return world
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-
 import click
 
 from ratchet.acts.buffering import placed
@@ -12,6 +10,7 @@ from ratchet.acts.recalling import check_again
 from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import open_world
 from ratchet.cli.plumbing.buffers import standard_input, stdin_filename
+from ratchet.cli.plumbing.expiry import expiry
 from ratchet.cli.plumbing.offering import offered
 from ratchet.cli.plumbing.options import caching, reporting
 from ratchet.cli.plumbing.progress import watched
@@ -29,8 +28,6 @@ from ratchet.repo.clock import today
 from ratchet.repo.step_summary import add_to_step_summary
 
 __all__ = ["command"]
-
-_SUGGESTED = timedelta(days=90)
 
 
 @click.command("check")
@@ -110,17 +107,12 @@ def command(
         complain(error)
         sides = Side(base or "HEAD"), Side("index" if staged else "worktree")
         verdict = Verdict(*sides, "", Inspection(), problems=error.mistakes)
-    style = Style(most=most, expires=_expiry(day), layout=layout)
+    style = Style(most=most, expires=expiry(day), layout=layout)
     printed = emit(offered("check", verdict, style), chosen, outputs, colour)
     if "github" in {chosen, *(each.partition("=")[0] for each in outputs)}:
         _summarise(verdict, style)
     remember(printed, verdict.exit_code, relevance)
     return verdict.exit_code
-
-
-def _expiry(day: date) -> str:
-    """The date that a suggested waiver carries."""
-    return str(min(day, date.max - _SUGGESTED) + _SUGGESTED)
 
 
 def _layout(concise: bool, grouped: bool, statistics: bool) -> Layout:

@@ -24,10 +24,10 @@ _TOLD = frozenset({0, 1, 4})
 class Pending:
     """A question that is still to be answered, the state in which it was asked, and a name for who answers."""
 
-    __slots__ = ("_answers", "_question", "engine", "state")
+    __slots__ = ("_answers", "engine", "question", "state")
 
     def __init__(self, asked: Question, state: State, engine: str) -> None:
-        self._question = asked
+        self.question = asked
         self._answers = Answers(state.common, (*_words(asked, state), engine))
         self.state = state
         self.engine = engine
@@ -40,13 +40,16 @@ class Pending:
         """Whether an answer with this exit code is worth keeping: that none was reached may be of the moment."""
         return code in _TOLD
 
-    def keep(self, text: bytes, code: int, relevance: Relevance | None) -> None:
-        """Remember what was answered, unless something changed meanwhile: nobody knows which state was read then."""
-        now = look(self._question.staged, self._question.base).state()
-        if now is None or _words(self._question, now) != _words(self._question, self.state):
-            return
-        if [each.words for each in now.changes] == [each.words for each in self.state.changes]:
-            self._answers.keep(now.changes, relevance, Answer(code, text))
+    def keep(self, answer: Answer, relevance: Relevance | None) -> None:
+        """Remember an answer that was made of the very contents that the state names."""
+        self._answers.keep(self.state.changes, relevance, answer)
+
+    def is_still_so(self) -> bool:
+        """Whether nothing changed meanwhile; nobody knows which state was read else."""
+        now = look(self.question.staged, self.question.base).state()
+        if now is None or _words(self.question, now) != _words(self.question, self.state):
+            return False
+        return [each.words for each in now.changes] == [each.words for each in self.state.changes]
 
 
 def recall(args: Sequence[str], environment: Mapping[str, str]) -> Answer | Pending | None:

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from ratchet.quick.answers import Relevance
+from ratchet.quick.answers import Answer, Relevance
 from ratchet.quick.replay import Pending
 
 __all__ = ["PENDING", "pending", "remember"]
@@ -24,7 +24,5 @@ def pending() -> Pending | None:
 def remember(printed: str, code: int, relevance: Relevance | None) -> None:
     """Keep what was printed, where a question is pending."""
     asked = pending()
-    if asked and asked.wants(code):
-        encoding = sys.stdout.encoding or "utf-8"
-        sys.stdout.flush()
-        asked.keep(printed.encode(encoding, "backslashreplace"), code, relevance)
+    if asked and asked.wants(code) and asked.is_still_so():
+        asked.keep(Answer(code, printed.encode(sys.stdout.encoding, "backslashreplace")), relevance)

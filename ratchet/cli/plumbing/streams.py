@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 import click
 
+from ratchet.cli.plumbing.terminal import paint_for, wants_colour
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint
@@ -15,7 +16,7 @@ from ratchet.model.errors import RatchetError
 from ratchet.model.exits import Exit
 from ratchet.repo.places import as_given
 
-__all__ = ["Renderers", "abandon_stdout", "complain", "emit", "print_one", "wants_colour", "write_files"]
+__all__ = ["Renderers", "abandon_stdout", "complain", "emit", "print_one", "write_files"]
 
 Renderers = Mapping[str, Callable[[Paint], str]]
 """Format → the function that renders the result; only `text` looks at the paint."""
@@ -36,8 +37,7 @@ def write_files(renderers: Renderers, outputs: tuple[str, ...]) -> None:
 
 def print_one(renderers: Renderers, chosen: str, colour: str) -> str:
     """Print one format on standard output; back comes what was printed."""
-    terminal = sys.stdout.isatty()
-    paint = Paint(chosen == "text" and wants_colour(colour, terminal), _columns(terminal))
+    paint = paint_for(colour if chosen == "text" else "never")
     text = _rendered(renderers, chosen, paint)
     click.echo(text, nl=False, color=paint.colour or None)
     return text
@@ -47,15 +47,6 @@ def _rendered(renderers: Renderers, name: str, paint: Paint) -> str:
     """A report; what is text for people commands no CI system in whose log it stands."""
     rendered = renderers[name](paint)
     return muted(rendered) if name == "text" else rendered
-
-
-def _columns(terminal: bool) -> int:
-    """The width of the terminal; what goes into a file or a pipe is the same on every machine."""
-    if not terminal:
-        return Paint().columns
-    import shutil
-
-    return shutil.get_terminal_size().columns
 
 
 def _output(given: str, renderers: Renderers) -> tuple[str, str]:
@@ -74,17 +65,6 @@ def _write(path: str, text: str) -> None:
         replace_file(as_given(path), text.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise RatchetError(f"cannot write {path}: {error.strerror}", hint="give a path that can be written") from error
-
-
-def wants_colour(choice: str, terminal: bool) -> bool:
-    """`--color` > NO_COLOR > FORCE_COLOR > is it a terminal."""
-    if choice != "auto":
-        return choice == "always"
-    if os.environ.get("NO_COLOR"):
-        return False
-    if os.environ.get("FORCE_COLOR"):
-        return True
-    return terminal and os.environ.get("TERM") != "dumb"
 
 
 def complain(error: RatchetError) -> None:
