@@ -39,8 +39,10 @@ def count(
 
     A `buffer` stands for the file of its path, and only that is shown.
     """
-    snapshot, inside = _tree(start, paths, bench, buffer)
-    policy = read_rules(snapshot, Library())
+    with bench.stage("git"):
+        snapshot, inside = _tree(start, paths, bench, buffer)
+    with bench.stage("rules and baselines"):
+        policy = read_rules(snapshot, Library())
     policy = replace(policy, rulebook=only_rules(policy.rulebook, rules) if rules else _counting(policy.rulebook))
     measured = _below(measure(snapshot, policy, bench), inside)
     found = (finding for finding in (*measured.findings, *measured.outside) if finding.weight)

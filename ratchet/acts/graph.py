@@ -53,8 +53,10 @@ def graph(start: str, question: Question, bench: Bench) -> GraphReport:
             raise RatchetError(f"there is no graph `{name}`", hint=nearest(name, known) or f"one of {', '.join(known)}")
     root = find_root(start, question.paths)
     bench.remember_in(root.git)
-    snapshot, inside = _snapshot(root)
-    policy = read_policy(snapshot, Library())
+    with bench.stage("git"):
+        snapshot, inside = _snapshot(root)
+    with bench.stage("rules and baselines"):
+        policy = read_policy(snapshot, Library())
     graphs = _read(snapshot, policy, question.graphs or tuple(catalogue()), bench)
     whole = joined(tuple(graphs.values()))
     naming = Naming(whole, start, root.directory, policy.config.groups)

@@ -26,7 +26,8 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
     gathered = gather(snapshot, asked_by(policy, snapshot), policy.config.exclude, bench)
     needs = frozenset().union(*(rule.spec.needs for rule in policy.rulebook.rules.values()))
     evidence = with_graphs(gathered.evidence, snapshot, policy, needs, bench)
-    sightings, remarks = look(policy.rulebook, evidence)
+    with bench.stage("rules applied"):
+        sightings, remarks = look(policy.rulebook, evidence)
     files, graph = evidence.files, evidence.graph
     return Measured(
         paths=gathered.paths,

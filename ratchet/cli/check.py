@@ -6,12 +6,13 @@ from datetime import date, timedelta
 
 import click
 
+from ratchet.acts.bench import Bench
 from ratchet.acts.buffering import placed
 from ratchet.acts.check import CheckRequest, check
 from ratchet.acts.world import open_world
 from ratchet.cli.plumbing.buffers import standard_input, stdin_filename
 from ratchet.cli.plumbing.offering import offered
-from ratchet.cli.plumbing.options import caching, reporting
+from ratchet.cli.plumbing.options import reporting, working
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import complain, emit
 from ratchet.formats.catalogue import names, render
@@ -41,7 +42,7 @@ _SUGGESTED = timedelta(days=90)
 @click.option("--grouped", is_flag=True, help="Text with one line per site, file by file.")
 @click.option("--statistics", is_flag=True, help="Text with one row per rule: budget, number, new sites, files.")
 @stdin_filename
-@caching
+@working
 @reporting(*names("check"))
 @click.pass_obj
 def command(
@@ -55,7 +56,7 @@ def command(
     grouped: bool,
     statistics: bool,
     buffer: str | None,
-    afresh: bool,
+    bench: Bench,
     chosen: str,
     outputs: tuple[str, ...],
     colour: str,
@@ -89,7 +90,7 @@ def command(
     day = today()
     ci = None if base or staged else ci_base()
     try:
-        world = open_world(directory, not afresh)
+        world = open_world(directory, bench)
         with watched(world.bench):
             buffers = placed(standard_input(buffer), directory, world.git.top)
             verdict = check(world, CheckRequest(day, staged, base or "", signoff, ci, merged, buffers))
