@@ -90,8 +90,9 @@ def _said(each: Measured) -> str:
     """Wall and CPU time, or memory."""
     if each.peak:
         return f"{each.peak:.0f} MB"
-    more = "over " if each.stopped else ""
-    return f"{more}{_seconds(each.wall)} ({_seconds(each.cpu)} CPU)"
+    if each.stopped:
+        return f"over {_seconds(each.wall)}"
+    return f"{_seconds(each.wall)} ({_seconds(each.cpu)} CPU)"
 
 
 def _seconds(value: float) -> str:
@@ -113,7 +114,7 @@ def _growth(results: Results) -> list[Outcome]:
     found = []
     if (per_megabyte := slopes.get((OURS, CHANGED))) is not None:
         ours, bar = f"{per_megabyte * 1000:.0f} ms CPU per MB", f"≤ {PER_MEGABYTE * 1000:.0f} ms"
-        found.append(Outcome("growth with what changed", "small", ours, "", "", bar, per_megabyte <= PER_MEGABYTE))
+        found.append(Outcome("growth with what changed", "small", ours, "", "", bar, 0 < per_megabyte <= PER_MEGABYTE))
     mine, git = slopes.get((OURS, FILES)), slopes.get((GIT, FILES))
     if mine is not None and git is not None and git > 0:
         ours, other = (f"{each * 1e6:.1f} ms per 1,000 files" for each in (mine, git))
