@@ -40,8 +40,10 @@ def count(
     A `buffer` stands for the file of its path, and only that is shown.
     """
     library = Library()
-    snapshot, inside = _tree(start, paths, bench, library, buffer)
-    policy = read_rules(snapshot, library)
+    with bench.stage("git"):
+        snapshot, inside = _tree(start, paths, bench, library, buffer)
+    with bench.stage("rules and baselines"):
+        policy = read_rules(snapshot, library)
     policy = replace(policy, rulebook=only_rules(policy.rulebook, rules) if rules else _counting(policy.rulebook))
     measured = _below(measure(snapshot, policy, bench), inside)
     found = (finding for finding in (*measured.findings, *measured.outside) if finding.weight)

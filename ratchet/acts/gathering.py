@@ -39,7 +39,8 @@ def gather(snapshot: Snapshot, asked: Mapping[str, Asked], exclude: Iterable[str
     reached: set[str] = set()
     while unread:
         reading.read(unread)
-        found = reading.give_roles()
+        with bench.stage("roles"):
+            found = reading.give_roles()
         reached |= found.keys()
         elsewhere = {path: name for path, name in found.items() if path not in candidates}
         candidates |= elsewhere

@@ -53,8 +53,10 @@ def graph(start: str, question: Question, bench: Bench) -> GraphReport:
     root = find_root(start, question.paths)
     bench.remember_in(root.git)
     library = Library(store=bench.store)
-    snapshot, inside = _snapshot(root, library)
-    policy = read_policy(snapshot, library)
+    with bench.stage("git"):
+        snapshot, inside = _snapshot(root, library)
+    with bench.stage("rules and baselines"):
+        policy = read_policy(snapshot, library)
     graphs = _read(snapshot, policy, question.graphs or tuple(catalogue()), bench)
     whole = joined(tuple(graphs.values()))
     naming = Naming(whole, start, root.directory, policy.config.groups)

@@ -28,7 +28,8 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
     needs = frozenset().union(*(rule.spec.needs for rule in policy.rulebook.rules.values()))
     evidence = with_graphs(gathered.evidence, snapshot, policy, needs, bench)
     graph = evidence.graph
-    found = found_in(evidence, policy.rulebook)
+    with bench.stage("rules applied"):
+        found = found_in(evidence, policy.rulebook)
     return replace(
         found,
         paths=gathered.paths,

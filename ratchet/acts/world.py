@@ -34,18 +34,21 @@ class World:
 
     def policy(self, snapshot: Snapshot) -> Policy:
         """The policy that a snapshot states."""
-        return read_policy(snapshot, self.library)
+        with self.bench.stage("rules and baselines"):
+            return read_policy(snapshot, self.library)
 
 
-def open_world(directory: str, remembers: bool = True) -> World:
-    """The repository around a directory; `remembers` what was found out before, and for later."""
+def open_world(directory: str, bench: Bench | None = None) -> World:
+    """The repository around a directory, with a bench to work on."""
     git = find_git(directory)
     if git is None:
         raise RatchetError(
             "not a git repository: the gate compares with what was committed",
             hint="run: git init   (or count without a repository: ratchet count)",
         )
-    return _remembering(World(git, Bench(remembers=remembers, today=today())))
+    world = World(git, bench or Bench())
+    world.bench.today = today()
+    return _remembering(world)
 
 
 def world_of(top: str, common: str, day: date) -> World:
@@ -66,18 +69,21 @@ def from_top(world: World, start: str, path: str) -> str:
 
 def worktree_of(world: World) -> Snapshot:
     """The working tree, with the size limit that its own config sets."""
-    snapshot = worktree_snapshot(world.git, _LIMIT)
-    limit = read_settings(snapshot, world.library).max_file_bytes
-    return snapshot if limit == _LIMIT else worktree_snapshot(world.git, limit)
+    with world.bench.stage("git"):
+        snapshot = worktree_snapshot(world.git, _LIMIT)
+        limit = read_settings(snapshot, world.library).max_file_bytes
+        return snapshot if limit == _LIMIT else worktree_snapshot(world.git, limit)
 
 
 def index_of(world: World) -> Snapshot:
     """What will be committed."""
-    snapshot = index_snapshot(world.git, _LIMIT)
-    limit = read_settings(snapshot, world.library).max_file_bytes
-    return snapshot if limit == _LIMIT else index_snapshot(world.git, limit)
+    with world.bench.stage("git"):
+        snapshot = index_snapshot(world.git, _LIMIT)
+        limit = read_settings(snapshot, world.library).max_file_bytes
+        return snapshot if limit == _LIMIT else index_snapshot(world.git, limit)
 
 
 def commit_of(world: World, commit: str, ref: str, limit: int) -> Snapshot:
     """The tree of a commit."""
-    return commit_snapshot(world.git, commit, ref, limit)
+    with world.bench.stage("git"):
+        return commit_snapshot(world.git, commit, ref, limit)

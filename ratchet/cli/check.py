@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ratchet.acts.bench import Bench
 from ratchet.acts.buffering import placed
 from ratchet.acts.check import check
 from ratchet.acts.recalling import check_again
@@ -12,7 +13,7 @@ from ratchet.acts.world import open_world
 from ratchet.cli.plumbing.buffers import standard_input, stdin_filename
 from ratchet.cli.plumbing.expiry import expiry
 from ratchet.cli.plumbing.offering import offered
-from ratchet.cli.plumbing.options import caching, reporting
+from ratchet.cli.plumbing.options import reporting, working
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.remembering import pending, remember
 from ratchet.cli.plumbing.streams import complain, emit
@@ -43,7 +44,7 @@ __all__ = ["command"]
 @click.option("--grouped", is_flag=True, help="Text with one line per site, file by file.")
 @click.option("--statistics", is_flag=True, help="Text with one row per rule: budget, number, new sites, files.")
 @stdin_filename
-@caching
+@working
 @reporting(*names("check"))
 @click.pass_obj
 def command(
@@ -57,7 +58,7 @@ def command(
     grouped: bool,
     statistics: bool,
     buffer: str | None,
-    afresh: bool,
+    bench: Bench,
     chosen: str,
     outputs: tuple[str, ...],
     colour: str,
@@ -93,7 +94,7 @@ def command(
     request = CheckRequest(day, staged, base or "", signoff, ci, merged)
     relevance: Relevance | None = None
     try:
-        world = open_world(directory, not afresh)
+        world = open_world(directory, bench)
         with watched(world.bench):
             request = replace(request, buffers=placed(standard_input(buffer), directory, world.git.top))
             asked = pending()

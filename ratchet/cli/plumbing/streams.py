@@ -14,9 +14,10 @@ from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint
 from ratchet.model.errors import RatchetError
 from ratchet.model.exits import Exit
+from ratchet.model.timings import Timings
 from ratchet.repo.places import as_given
 
-__all__ = ["Renderers", "abandon_stdout", "complain", "emit", "print_one", "write_files"]
+__all__ = ["Renderers", "abandon_stdout", "complain", "emit", "print_one", "show_timings", "write_files"]
 
 Renderers = Mapping[str, Callable[[Paint], str]]
 """Format → the function that renders the result; only `text` looks at the paint."""
@@ -72,6 +73,15 @@ def complain(error: RatchetError) -> None:
     paint = Paint(wants_colour("auto", sys.stderr.isatty()))
     lines = mistake_lines(error.mistakes, "error", paint)
     click.echo(muted("\n".join(lines)), err=True, color=paint.colour or None)
+
+
+def show_timings(timings: Timings) -> None:
+    """Where the time went, on stderr: the report is the same with it and without."""
+    from ratchet.formats import timings_text
+
+    paint = Paint(wants_colour("auto", sys.stderr.isatty()))
+    sys.stdout.flush()  # after the report, in a terminal too
+    click.echo(timings_text.render(timings, paint), nl=False, err=True, color=paint.colour or None)
 
 
 def abandon_stdout() -> int:
