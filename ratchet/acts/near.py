@@ -31,10 +31,8 @@ from ratchet.model.value import frozen, replace
 from ratchet.quick.answers import Relevance
 from ratchet.quick.state import State
 from ratchet.repo.blobs import BlobReader
-from ratchet.repo.commits import BlobSnapshot, some_of_commit
-from ratchet.repo.disk import DiskSnapshot
-from ratchet.repo.git import Git
-from ratchet.repo.ledger import read_waivers
+from ratchet.repo.commits import BlobSnapshot
+from ratchet.repo.near_snapshot import NearSnapshot
 
 __all__ = ["Near", "check_near"]
 
@@ -59,13 +57,14 @@ def check_near(world: World, request: CheckRequest, state: State, record: Record
 
 def _check(world: World, request: CheckRequest, state: State, record: Record) -> Near:
     base = base_of(world.git, state, request.base)
-    snapshot = some_of_commit(world.git, base.commit or "", record.places, _LIMIT)
+    reader = BlobReader(world.git)
+    snapshot = BlobSnapshot(base.commit or "", record.policy, {}, reader, _LIMIT)
     policy = _policy(world, snapshot, record)
     course = course_of(world.git, base, state, record, policy)
     rows = {path: record.row(path) for path in sorted({*record.odd, *course.earlier, *course.later})}
     budgets = {path: row.budgets for path, row in rows.items() if row and row.budgets}
     policy = replace(policy, baseline=Baseline(files=budgets, meanings=record.meanings))
-    trees = _portions(world.git, request.staged, course, rows, policy, snapshot)
+    trees = _portions(world, request.staged, course, rows, policy, snapshot)
     learn(trees.values(), world.bench)
     _refuse_other_links(world, course, trees)
     found = {side: measure_portion(portion, policy.rulebook, world.bench) for side, portion in trees.items()}
@@ -91,12 +90,15 @@ def _policy(world: World, snapshot: Snapshot, record: Record) -> Policy:
     policy = read_rules(snapshot, world.library)
     if policy.config.max_file_bytes != snapshot.limit or set(policy.rulebook.rules) != set(record.rules):
         raise NotNear
-    waivers = read_waivers(snapshot, policy.config.baselines) if record.waivers else ()
-    return replace(policy, waivers=waivers, digest=record.digest)
+    if not record.waivers:
+        return replace(policy, digest=record.digest)
+    from ratchet.repo.ledger import read_waivers  # brings a parser of TOML that most runs do without
+
+    return replace(policy, waivers=read_waivers(snapshot, policy.config.baselines), digest=record.digest)
 
 
 def _portions(
-    git: Git, staged: bool, course: Course, rows: Mapping[str, Row | None], policy: Policy, snapshot: Snapshot
+    world: World, staged: bool, course: Course, rows: Mapping[str, Row | None], policy: Policy, snapshot: Snapshot
 ) -> dict[Side, Portion]:
     asked = asked_by(policy, snapshot)
     asking = {}
@@ -105,17 +107,10 @@ def _portions(
         if language is None or language.name not in asked:
             raise NotNear
         asking[path] = asked[language.name]
-    reader = BlobReader(git)
     portions = {}
     for side, files in sides_of(course, rows, policy.languages).items():
         oids = {path: blob for path, (blob, _) in files.items()}
-        ref = "index" if staged else "worktree"
-        tree: Snapshot = BlobSnapshot(ref, oids, {}, reader, _LIMIT)
-        if side is Side.HEAD and not staged:
-            changed = tuple(path for path in course.later if path in oids)
-            kept = {path: blob for path, blob in oids.items() if path not in course.later}
-            rest = BlobSnapshot(ref, kept, {}, reader, _LIMIT)
-            tree = DiskSnapshot(git.top, ref, tuple(sorted((*changed, *kept))), {}, _LIMIT, rest)
+        tree = NearSnapshot(world.git, "index" if staged else "worktree", oids, _LIMIT)
         portions[side] = Portion(tree, files, asking)
     return portions
 

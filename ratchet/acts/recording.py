@@ -15,6 +15,7 @@ from ratchet.judge.problems import allow_warnings
 from ratchet.model.baseline import total
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
+from ratchet.repo.commits import some_of_commit
 from ratchet.repo.history import last_change
 
 __all__ = ["record_of"]
@@ -33,6 +34,7 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
     paths = sorted({*now.files, *then.files, *odd})
     if any("\t" in path or "\n" in path for path in (*paths, *now.inspection.notices, *now.inspection.excluded)):
         return None
+    stated = some_of_commit(world.git, seen.base, relevance.policy, contract.policy.config.max_file_bytes)
     rules = tuple(contract.policy.rulebook.rules)
     budgets = contract.baseline.files
     rows = ((path, _row(path, now, then, path in odd, budgets.get(path, {}))) for path in paths)
@@ -40,6 +42,7 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
         commit=seen.base,
         written=written,
         digest=contract.policy.digest,
+        policy={path: stated.blob(path) for path in stated.paths()},
         places=relevance.policy,
         names=frozenset(relevance.names),
         rules=rules,

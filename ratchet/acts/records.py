@@ -42,14 +42,15 @@ class Row:
 class Record:
     """A commit, the commit that wrote its baseline, and what its policy found in it.
 
-    `places` are where the policy lies and `names` files that can change the role of others. `totals`, `allowed` and
-    `sizes` are sums over all files. `odd` are the files that must always be looked at again: what they hold is not
+    `policy` names the contents of the files that it is stated in, by path; `places` are where such files lie, `names`
+    are those of files that can change the role of others. `totals`, `allowed` and `sizes` are sums over all files. `odd` are the files that must always be looked at again: what they hold is not
     just their budget, differs from what they held when the baseline was written, or deserves a warning.
     """
 
     commit: str
     written: str
     digest: str
+    policy: Mapping[str, str]
     places: tuple[str, ...]
     names: frozenset[str]
     rules: tuple[str, ...]
@@ -104,6 +105,8 @@ def _header(record: Record) -> Iterator[Iterable[str]]:
     """All but the table, in lines of cells."""
     seen = record.inspection
     yield record.commit, record.written, record.digest
+    yield record.policy.keys()
+    yield record.policy.values()
     yield record.places
     yield sorted(record.names)
     yield record.rules
@@ -117,13 +120,15 @@ def _header(record: Record) -> Iterator[Iterable[str]]:
 
 def _record(lines: list[str], table: bytes) -> Record:
     cells = [tuple(line.split("\t")) if line else () for line in lines]
-    (commit, written, digest), places, names, rules, meanings, totals, allowed, numbers, *lists, odd = cells
+    (commit, written, digest), stated, blobs, places, names, rules, *sums, numbers, degraded = cells[:11]
+    excluded, orphans, notices, beyond, odd = cells[11:]
+    meanings, totals, allowed = sums
     sizes, waivers, files, analysed, size = map(int, numbers)
-    degraded, excluded, orphans, notices, beyond = lists
     return Record(
         commit=commit,
         written=written,
         digest=digest,
+        policy=dict(zip(stated, blobs, strict=True)),
         places=places,
         names=frozenset(names),
         rules=rules,
