@@ -10,15 +10,46 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["place_of", "read_parts", "write_parts"]
+__all__ = ["forget", "kept_in", "place_of", "read_parts", "write_parts"]
 
 _MAGIC = b"ratchet 1\n"
 _MOST_FILES = 64
+_KINDS = ("answers", "indexes", "records")
 
 
 def place_of(common: str, kind: str, words: bytes) -> str:
     """The file for some words in git's own directory; others may have the same, so they stand in it, too."""
     return os.path.join(common, "ratchet", kind, f"{crc32(words):08x}")
+
+
+def kept_in(common: str) -> tuple[int, int]:
+    """How many such files a repository has, and how many bytes they take."""
+    sizes = [entry.stat(follow_symlinks=False).st_size for entry in _files(common)]
+    return len(sizes), sum(sizes)
+
+
+def forget(common: str) -> None:
+    """Remove them all, as far as that can be done."""
+    for entry in _files(common):
+        try:
+            os.remove(entry.path)
+        except OSError:
+            continue
+
+
+def _files(common: str) -> list[os.DirEntry[str]]:
+    """Every such file; what leads elsewhere is none of ours."""
+    found = []
+    for kind in _KINDS:
+        directory = os.path.join(common, "ratchet", kind)
+        if os.path.islink(os.path.dirname(directory)) or os.path.islink(directory):
+            continue
+        try:
+            with os.scandir(directory) as entries:
+                found += [entry for entry in entries if entry.is_file(follow_symlinks=False)]
+        except OSError:
+            continue
+    return found
 
 
 def read_parts(path: str) -> list[bytes]:
