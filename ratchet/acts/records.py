@@ -43,8 +43,8 @@ class Record:
     """A commit, the commit that wrote its baseline, and what its policy found in it.
 
     `policy` names the contents of the files that it is stated in, by path; `places` are where such files lie, `names`
-    are those of files that can change the role of others. `totals`, `allowed` and `sizes` are sums over all files. `odd`
-    are the files that must always be looked at again: what they hold is not just their budget, differs from what they
+    are those of files that can change the role of others. `totals`, `allowed` and `sizes` are sums over all files.
+    `odd` are files that must always be looked at again: what they hold is not just their budget, differs from what they
     held when the baseline was written, or deserves a warning.
     """
 
