@@ -221,6 +221,26 @@ def test_what_is_known_is_taken_from_the_store(store: Store, monkeypatch: pytest
     assert read_policy(TREE, Library(store=store)) == true()
 
 
+def test_another_grammar_is_asked_anew(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may refuse a query that the last one took."""
+    monkeypatch.setattr("ratchet.acts.policies.engine", lambda *packages: f"another {packages}")
+    monkeypatch.setattr("ratchet.rulebook.book.build_rulebook", None)
+    with pytest.raises(TypeError, match="'NoneType' object is not callable"):
+        read_rules(TREE, Library(store=store))
+
+
+def test_another_size_limit_is_another_question(store: Store) -> None:
+    """A file that is larger than the limit cannot be read, whatever git calls it."""
+    tree = DictSnapshot({each: TREE.read(each) for each in TREE.paths()})
+    tree.limit = 1_000_000
+    assert read_policy(tree, Library(store=store)) == true()
+    assert store.state().entries == 5  # config and rules anew
+
+
+def test_the_same_set_has_the_same_bytes() -> None:
+    assert policy_bytes(frozenset("dbac")) == b'["{}","a","b","c","d"]'
+
+
 @pytest.mark.parametrize(
     ("path", "content"),
     [

@@ -51,6 +51,13 @@ class Spot(Point):
 
 
 @frozen
+class Line:
+    """A value of values."""
+
+    start: Point
+
+
+@frozen
 class Alone:
     """One field."""
 
@@ -78,6 +85,19 @@ class Box(Generic[S]):
     """Anything."""
 
     content: S
+
+
+@frozen
+class Stubborn:
+    """What it says itself holds."""
+
+    x: int
+
+    def __init__(self) -> None:
+        object.__setattr__(self, "x", 7)
+
+    def __repr__(self) -> str:
+        return "mine"
 
 
 @frozen
@@ -238,13 +258,20 @@ def test_values_within_each_other_show_themselves_once() -> None:
 
 
 def test_hints_of_the_arguments_can_be_read() -> None:
-    assert typing.get_type_hints(Spot.__init__) == {
-        "x": int,
-        "y": int,
-        "seen": list[int],
-        "name": str,
-        "return": type(None),
-    }
+    hints = {"x": int, "y": int, "seen": list[int], "name": str, "return": type(None)}
+    assert typing.get_type_hints(Spot.__init__) == hints
+    assert typing.get_type_hints(Line.__init__)["start"] is Point  # found in the module of the class
+
+
+def test_a_class_may_have_many_fields() -> None:
+    names = [f"n{number}" for number in range(130)]
+    wide: Any = frozen(type("Wide", (), {"__annotations__": dict.fromkeys(names, "int"), "__module__": __name__}))
+    made = wide(*range(130))
+    assert [getattr(made, name) for name in names] == [*range(130)]
+
+
+def test_what_a_class_says_itself_holds() -> None:
+    assert (repr(Stubborn()), Stubborn().x) == ("mine", 7)
 
 
 def test_a_pattern_takes_a_value_apart() -> None:
