@@ -46,7 +46,7 @@ def _rule(subject: Subject, name: str, bench: Bench) -> Renderers:
         return _fitness(subject, rule, bench)
     scopes = scopes_of(rule.spec)
     return {
-        "text": lambda _paint: rule_page.render(rule, scopes, lines_of(rule.spec)),
+        "text": lambda paint: rule_page.dressed(rule_page.render(rule, scopes, lines_of(rule.spec)), paint),
         "json": lambda _paint: rule_page.render_json(rule, scopes),
     }
 

@@ -40,15 +40,15 @@ def _better(better: Sequence[Delta], paint: Paint) -> Iterator[str]:
         chosen = [delta for delta in better if delta.locked is locked]
         if chosen:
             freed = sum(delta.budget - delta.count for delta in chosen)
-            yield paint.green(f"better: {plural(freed, 'site')} fewer in {plural(len(chosen), 'budget')}; {what}")
+            fewer = f"{plural(freed, 'site')} fewer in {plural(len(chosen), 'budget')}"
+            yield f"{paint.green('better:')} {fewer}; {what}"
 
 
 def _moved(deltas: Sequence[Delta], paint: Paint) -> Iterator[str]:
     waiting = [delta for delta in deltas if not delta.locked]
     if waiting:
-        yield paint.yellow(
-            f"moved: {plural(len(waiting), 'budget')} changed with the code; write it down: ratchet tighten"
-        )
+        what = f"{plural(len(waiting), 'budget')} changed with the code; write it down: ratchet tighten"
+        yield f"{paint.yellow('moved:')} {what}"
 
 
 def _outcome(verdict: Verdict, paint: Paint) -> str:

@@ -10,9 +10,8 @@ from ratchet.acts.records import shelf_for
 from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import world_of
 from ratchet.cli.plumbing.expiry import expiry
-from ratchet.cli.plumbing.terminal import paint_for
+from ratchet.cli.plumbing.terminal import for_people, paint_for
 from ratchet.formats.check.text import render
-from ratchet.formats.muted import muted
 from ratchet.formats.style import Style
 from ratchet.model.errors import RatchetError
 from ratchet.quick.answers import Answer
@@ -41,8 +40,9 @@ def answer_at_once(pending: Pending) -> Answer | None:
         return None  # told in full by the plain way
     if near is None:
         return None
-    style = Style(paint=paint_for(options.get("--color", "auto")), expires=expiry(day))
-    text = muted(render(near.verdict, style)).encode(sys.stdout.encoding, "backslashreplace")
+    paint = paint_for(options.get("--color", "auto"))
+    style = Style(paint=paint, expires=expiry(day))
+    text = for_people(render(near.verdict, style), paint).encode(sys.stdout.encoding, "backslashreplace")
     answer = Answer(near.verdict.exit_code, text)
     if pending.wants(answer.code):
         pending.keep(answer, near.relevance)

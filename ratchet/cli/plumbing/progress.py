@@ -49,7 +49,7 @@ def _shown(bench: Bench) -> Iterator[None]:
         now = time.monotonic()
         if now - started > _PATIENCE and now - shown > _BETWEEN:
             shown = now
-            sys.stderr.write(f"\r\x1b[Kreading {done} of {total} files")
+            sys.stderr.write(f"\r\x1b[Kreading {done:,} of {total:,} files")
             sys.stderr.flush()
 
     bench.progress = show

@@ -8,9 +8,8 @@ from collections.abc import Callable, Mapping
 
 import click
 
-from ratchet.cli.plumbing.terminal import paint_for, wants_colour
+from ratchet.cli.plumbing.terminal import columns, for_people, paint_for, wants_colour
 from ratchet.formats.mistakes import mistake_lines
-from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint
 from ratchet.model.errors import RatchetError
 from ratchet.model.exits import Exit
@@ -47,7 +46,7 @@ def print_one(renderers: Renderers, chosen: str, colour: str) -> str:
 def _rendered(renderers: Renderers, name: str, paint: Paint) -> str:
     """A report; what is text for people commands no CI system in whose log it stands."""
     rendered = renderers[name](paint)
-    return muted(rendered) if name == "text" else rendered
+    return for_people(rendered, paint) if name == "text" else rendered
 
 
 def _output(given: str, renderers: Renderers) -> tuple[str, str]:
@@ -70,9 +69,10 @@ def _write(path: str, text: str) -> None:
 
 def complain(error: RatchetError) -> None:
     """Every mistake, where it stands and what to do, on stderr."""
-    paint = Paint(wants_colour("auto", sys.stderr.isatty()))
-    lines = mistake_lines(error.mistakes, "error", paint)
-    click.echo(muted("\n".join(lines)), err=True, color=paint.colour or None)
+    terminal = sys.stderr.isatty()
+    paint = Paint(wants_colour("auto", terminal), columns(terminal), terminal)
+    lines = "\n".join(mistake_lines(error.mistakes, "error", paint))
+    click.echo(for_people(lines, paint), err=True, color=paint.colour or None)
 
 
 def show_timings(timings: Timings) -> None:

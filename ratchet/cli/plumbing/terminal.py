@@ -5,15 +5,25 @@ from __future__ import annotations
 import os
 import sys
 
+from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint
 
-__all__ = ["columns", "paint_for", "wants_colour"]
+__all__ = ["columns", "for_people", "paint_for", "wants_colour"]
 
 
 def paint_for(colour: str) -> Paint:
     """The paint for text on standard output."""
     terminal = sys.stdout.isatty()
-    return Paint(wants_colour(colour, terminal), columns(terminal))
+    return Paint(wants_colour(colour, terminal), columns(terminal), terminal)
+
+
+def for_people(text: str, paint: Paint) -> str:
+    """Text as it is printed: it fits the terminal, and commands no CI system in whose log it stands."""
+    if paint.terminal:
+        from ratchet.formats.folding import folded
+
+        text = folded(text, paint.columns)
+    return muted(text)
 
 
 def wants_colour(choice: str, terminal: bool) -> bool:
