@@ -19,6 +19,8 @@ def read_facts(lens: Lens, content: bytes) -> FileFacts:
     reading = read(lens, source)
     if reading.error_bytes and (line := conflict_line(source)):
         raise Unreadable(f"conflict markers at line {line}", "resolve the merge, then run again")
+    if not reading.found and not reading.comments:
+        return FileFacts((), reading.links, (), len(source), reading.error_bytes, reading.error_line)
     lines = Lines(source)
     allows = find_allows(reading.comments, source, lines, reading.regions)
     sites, allows = find_sites(lens, reading, source, lines, allows)
@@ -27,4 +29,4 @@ def read_facts(lens: Lens, content: bytes) -> FileFacts:
 
 def read_regions(lens: Lens, content: bytes) -> tuple[Region, ...]:
     """The regions alone, with their reasons, for an explanation."""
-    return read(lens, readable(content, lens.language.name == "python")).regions
+    return read(lens, readable(content, lens.language.name == "python"), all_regions=True).regions

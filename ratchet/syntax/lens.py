@@ -1,24 +1,26 @@
-"""All queries of one language compiled into one, so that a file is walked once for all rules."""
+"""What rules want to see in the files of one language, ordered by the words that each pattern cannot do without."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from functools import cache
+from typing import TYPE_CHECKING
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.query_parts import patterns
+from ratchet.syntax.query_needs import Need, needs, roots
+from ratchet.syntax.query_parts import Pattern, patterns
 from ratchet.syntax.query_rows import row_texts, with_rows
+from ratchet.syntax.query_shape import parts
 from ratchet.syntax.query_tokens import tokens
 from ratchet.syntax.scoping import scope_reader
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Query
+    from tree_sitter import Query
 
-__all__ = ["Lens", "Match", "Measure", "Purpose", "comments", "compile_lens", "look"]
+__all__ = ["Facet", "Lens", "Measure", "Purpose", "compile_lens", "query_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,100 +35,111 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """Why a pattern is in the combined query: `site` and `unless` belong to a measure, the rest to the language."""
+    """Why a pattern is in a query: to find a `site` of a measure, or what it is not `unless`."""
 
     name: str
     measure: int = -1
+    library_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """Patterns that cannot do without the same words; they are one query, compiled where such a word stands."""
+
+    need: Need
+    text: str
+    purposes: tuple[Purpose, ...]
+
+    def might_match(self, text: bytes) -> bool:
+        """Whether a match is possible, as far as letters tell."""
+        return not self.need.words or any(word in text for word in self.need.words)
 
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A compiled view of a language: the query, the purpose of each of its patterns, and the query for comments."""
+    """A view of a language: what is found by its words, what has to be looked for in all of a tree, and the symbols."""
 
     language: Language
     measures: tuple[Measure, ...]
-    query: Query
-    comments: Query
-    purposes: tuple[Purpose, ...]
-    library_only: frozenset[int]
+    by_word: Mapping[bytes, tuple[Facet, ...]]
+    wide: tuple[Facet, ...]
+    symbols: Facet
     row_texts: frozenset[str]
 
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """One match of one pattern."""
-
-    purpose: Purpose
-    pattern: int
-    nodes: Mapping[str, Sequence[Node]]
+    def might_find(self, text: bytes) -> bool:
+        """Whether a site may be in a text, as far as its letters tell."""
+        sites = (facet for facet in self.wide if any(purpose.name == "site" for purpose in facet.purposes))
+        return any(word in text for word in self.by_word) or any(facet.might_match(text) for facet in sites)
 
 
 def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
-    """Join the queries of the measures and of the language; the rulebook has checked each of them before."""
+    """Order the queries of the measures by what they need; the rulebook has checked each of them before."""
+    groups: dict[tuple[str, Need], list[tuple[str, Purpose]]] = {}
+    for name, index, query in _queries(measures):
+        for need, text, pattern in _patterns(language, query):
+            purpose = Purpose(name, index, _is_for_libraries(pattern))
+            key = ("" if need.depths else name, need)
+            groups.setdefault(key, []).append((text, purpose))
+    facets = [_facet(need, found) for (_, need), found in groups.items()]
+    by_word: dict[bytes, tuple[Facet, ...]] = {}
+    for facet in facets:
+        for word in sorted(facet.need.words) if facet.need.depths else ():
+            by_word[word] = (*by_word.get(word, ()), facet)
+    wide = tuple(facet for facet in facets if not facet.need.depths)
+    texts = frozenset[str]().union(*(row_texts(query) for _, _, query in _queries(measures)))
+    return Lens(language, measures, by_word, wide, _symbols(language), texts)
+
+
+def _queries(measures: Iterable[Measure]) -> Iterator[tuple[str, int, str]]:
+    for index, measure in enumerate(measures):
+        yield "site", index, measure.query
+        yield "unless", index, measure.unless
+
+
+def _patterns(language: Language, query: str) -> Iterator[tuple[Need, str, Pattern]]:
+    """Each pattern of a query with what it needs; a kind that stands for others is any kind."""
+    token_nodes = scope_reader(language).token_nodes()
+    texts = [with_rows(part.text, token_nodes) for part in parts(query)]
+    found = list(patterns(list(tokens(query))))
+    for need, text, pattern in zip(needs(query), texts, found, strict=True):
+        yield Need(need.words, need.depths, _kinds(language, need.roots)), text, pattern
+
+
+def _kinds(language: Language, names: frozenset[str]) -> frozenset[str]:
+    return frozenset({"_"}) if any(name == "_" or _stands_for_others(language, name) for name in names) else names
+
+
+@cache
+def _stands_for_others(language: Language, name: str) -> bool:
+    tongue = grammar(language)
+    number = tongue.id_for_node_kind(name, True)
+    return number is not None and not tongue.node_kind_is_visible(number)
+
+
+def _is_for_libraries(pattern: Pattern) -> bool:
+    return any(predicate.name.text == "#set!" for predicate in pattern.predicates)
+
+
+def _facet(need: Need, found: Iterable[tuple[str, Purpose]]) -> Facet:
+    pairs = tuple(found)
+    return Facet(need, "\n".join(text for text, _ in pairs), tuple(purpose for _, purpose in pairs))
+
+
+def _symbols(language: Language) -> Facet:
+    """The patterns of symbols as they stand, and the kinds of nodes that they begin with."""
+    kinds = _kinds(language, roots(language.symbols))
+    return Facet(Need(roots=kinds), language.symbols, (Purpose("symbol"),) * len(parts(language.symbols)))
+
+
+@cache
+def query_of(language: Language, text: str) -> Query:
+    """A compiled query: that takes longer than to parse most files, so it is done where it is needed, and once."""
     from tree_sitter import Query, QueryError
 
-    reader = scope_reader(language)
-    parts = [(Purpose("symbol"), language.symbols)]
-    if measures:
-        parts += [(Purpose("loose"), f"({node} {language.comments})") for node in sorted(reader.token_nodes())]
-    for index, measure in enumerate(measures):
-        parts += [(Purpose("site", index), measure.query), (Purpose("unless", index), measure.unless)]
-    purposes: list[Purpose] = []
-    for purpose, text in parts:
-        purposes += [purpose] * sum(1 for _ in patterns(list(tokens(text))))
     try:
-        comments = Query(grammar(language), language.comments)
-        query = Query(grammar(language), "\n".join(with_rows(text, reader.token_nodes()) for _, text in parts))
+        return Query(grammar(language), text)
     except (QueryError, ValueError) as error:
         raise RatchetError(
             f"the queries of {language.name} do not fit its grammar: {error}",
             hint=f"look at `symbols` and `comments` in rules/{language.name}/language.yaml",
         ) from error
-    library_only = [index for index in range(len(purposes)) if query.pattern_settings(index).get("target") == "library"]
-    texts = frozenset[str]().union(*(row_texts(text) for _, text in parts))
-    return Lens(language, measures, query, comments, tuple(purposes), frozenset(library_only), texts)
-
-
-def look(lens: Lens, root: Node, source: bytes, within: tuple[int, int] | None = None) -> Iterator[Match]:
-    """Every match in a tree, or those that touch a stretch of it."""
-    from tree_sitter import QueryCursor
-
-    if not lens.purposes:
-        return
-    cursor = QueryCursor(lens.query)
-    if within:
-        cursor.set_byte_range(*within)
-
-    def holds(
-        predicate: str,
-        args: list[tuple[str, Literal["capture", "string"]]],
-        pattern_index: int,  # noqa: ARG001 - the protocol of tree-sitter passes it
-        captures: dict[str, list[Node]],
-    ) -> bool:
-        nodes = [node for text, kind in args if kind == "capture" for node in captures.get(text, ())]
-        return _PREDICATES[predicate](nodes, source)
-
-    for pattern, nodes in cursor.matches(root, holds):
-        yield Match(lens.purposes[pattern], pattern, nodes)
-
-
-def comments(lens: Lens, root: Node) -> list[Node]:
-    """Every comment in a tree."""
-    from tree_sitter import QueryCursor
-
-    return [node for nodes in QueryCursor(lens.comments).captures(root).values() for node in nodes]
-
-
-def _adjacent(nodes: list[Node], source: bytes) -> bool:
-    return all(not source[first.end_byte : second.start_byte].strip() for first, second in pairwise(nodes))
-
-
-def _empty(nodes: list[Node], _source: bytes) -> bool:
-    return all(child.type.endswith("comment") for node in nodes for child in node.named_children)
-
-
-def _not_empty(nodes: list[Node], source: bytes) -> bool:
-    return not _empty(nodes, source)
-
-
-_PREDICATES = {"adjacent?": _adjacent, "empty?": _empty, "not-empty?": _not_empty}

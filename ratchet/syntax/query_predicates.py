@@ -11,7 +11,7 @@ from ratchet.syntax.query_parts import Pattern, Predicate
 from ratchet.syntax.query_regexes import regex_problem
 from ratchet.syntax.query_tokens import Token, TokenKind
 
-__all__ = ["predicate_mistakes", "string_mistakes"]
+__all__ = ["predicate_mistakes", "string_mistakes", "unquoted"]
 
 # The kinds of the arguments (c is a capture, s a text), and how to write them.
 _SAME = ("c[cs]", '@_a "text"')
@@ -63,7 +63,7 @@ def _argument_mistakes(predicate: Predicate, captured: set[str]) -> Iterator[Que
     name, arguments = predicate.name.text, predicate.arguments
     form, usage = _ARGUMENTS[name]
     kinds = "".join("c" if token.kind is TokenKind.CAPTURE else "s" for token in arguments)
-    texts = [_text(token) for token in arguments]
+    texts = [unquoted(token.text) for token in arguments]
     if not re.fullmatch(form, kinds) or (name == "#set!" and texts != ["target", "library"]):
         yield mistake_at(predicate.name, f"`{name}` takes other arguments", f"write ({name} {usage})")
         return
@@ -83,7 +83,8 @@ def string_mistakes(token: Token) -> Iterator[QueryMistake]:
             yield QueryMistake(token.row, token.column + match.start(), message, f"write `\\{match[0]}`")
 
 
-def _text(token: Token) -> str:
-    if token.kind is not TokenKind.STRING:
-        return token.text
-    return re.sub(r"\\(.)", lambda match: _ESCAPES.get(match[1], match[1]), token.text[1:-1])
+def unquoted(text: str) -> str:
+    """What a text in a query says, its quotes and escapes read; a name says itself."""
+    if not text.startswith('"'):
+        return text
+    return re.sub(r"\\(.)", lambda match: _ESCAPES.get(match[1], match[1]), text[1:-1])

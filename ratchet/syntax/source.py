@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from itertools import accumulate, count
+from operator import add
 
 from ratchet.model.facts import Span
 from ratchet.model.snapshot import Unreadable
@@ -72,11 +74,9 @@ class Lines:
 
     def __init__(self, source: bytes) -> None:
         self._source = source
-        self._starts = [0]
-        at = source.find(b"\n")
-        while at >= 0:
-            self._starts.append(at + 1)
-            at = source.find(b"\n", at + 1)
+        ends = accumulate(map(len, source.split(b"\n")))
+        self._starts = [0, *map(add, ends, count(1))]
+        self._starts.pop()  # behind the last line nothing begins
 
     def line(self, offset: int) -> int:
         """The 1-based line of a byte offset."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 __all__ = [
+    "INCLUDES",
     "Attribute",
     "MacroCall",
     "Module",
@@ -22,6 +23,7 @@ __all__ = [
     "defined_macros",
     "macro_calls",
     "matchers",
+    "may_link",
     "modules",
     "token_after",
     "token_before",
@@ -35,6 +37,9 @@ _MODULE = re.compile(rb"mod(?=[\s/])")
 _IN_NAMES = frozenset(b"_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 _DEFINITION = re.compile(rb"macro_rules(?=[\s!/])")
 _ALIAS = re.compile(rb"as\s+(\w+)")
+# The macros that take another file, as code or as data.
+INCLUDES = ("include", "include_bytes", "include_str")
+_INCLUDE = re.compile(rb"include(?:_bytes|_str)?(?=[\s!/])")
 _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})
 _COMMENTS = ("line_comment", "block_comment")
 
@@ -69,6 +74,11 @@ class MacroCall:
 def token_nodes() -> frozenset[str]:
     """The grammar's two nodes for tokens: what a macro is called with or made of, and `$(…)*` in what it is made of."""
     return _TOKEN_NODES
+
+
+def may_link(text: bytes) -> bool:
+    """Whether a module or an include may be in a text: what `modules` and `macro_calls` begin with."""
+    return any(any(True for _ in _words(pattern, text)) for pattern in (_MODULE, _INCLUDE))
 
 
 def attributes(root: Node, text: bytes, names: AbstractSet[bytes]) -> Iterator[Attribute]:

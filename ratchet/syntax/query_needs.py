@@ -1,0 +1,137 @@
+"""The words without which a query cannot match: what is not in a file's bytes need not be looked for in its tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from ratchet.syntax.query_parts import Predicate, patterns
+from ratchet.syntax.query_predicates import unquoted
+from ratchet.syntax.query_shape import Part, parts
+from ratchet.syntax.query_tokens import tokens
+
+__all__ = ["NOTHING_KNOWN", "Need", "needs", "roots"]
+
+_SAME = ("#eq?", "#any-eq?", "#any-of?")
+_LIKE = ("#match?", "#any-match?")
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+# What a regular expression begins with before anything in it has a meaning of its own.
+_PLAIN = re.compile(r"\^?((?:[\w\s\"'#:/=,;<>@!%&~`-]|\\[\W_])+)")
+# Words that nearly every file has: any other word of a pattern tells more. This decides speed alone.
+_COMMON = frozenset("as def else fn for if import in let mut pub return self use".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Every match of a pattern holds one of these words; no words: nothing is known.
+
+    Where `depths` are known, the word is a node of its own, so many steps below the root of the match, and the root is
+    of one of the kinds `roots`; `_` stands for any kind.
+    """
+
+    words: frozenset[bytes] = frozenset()
+    depths: frozenset[int] = frozenset()
+    roots: frozenset[str] = frozenset()
+
+
+NOTHING_KNOWN = Need()
+
+
+def needs(query: str) -> tuple[Need, ...]:
+    """What each pattern of a query cannot do without."""
+    found = list(patterns(list(tokens(query))))
+    shapes = parts(query)
+    if len(found) != len(shapes):
+        return (NOTHING_KNOWN,) * len(found)
+    return tuple(_need(shape, each.predicates) for shape, each in zip(shapes, found, strict=True))
+
+
+def roots(query: str) -> frozenset[str]:
+    """The kinds of nodes that a match of a query may begin with; `_` where that may be any."""
+    return frozenset[str]().union(*(_roots(shape) or {"_"} for shape in parts(query)))
+
+
+def _need(shape: Part, predicates: Iterable[Predicate]) -> Need:
+    depths: dict[str, set[int]] = {}
+    for capture, depth in _captures(shape, 0):
+        depths.setdefault(capture, set()).add(depth)
+    told = {capture: need for predicate in predicates for capture, need in _told(predicate, depths)}
+    known = _known(shape, 0, told)
+    if not known:
+        return NOTHING_KNOWN
+    best, roots = min(known, key=_rank), _roots(shape)
+    return Need(best.words, best.depths, roots) if roots and best.depths else Need(best.words)
+
+
+def _told(predicate: Predicate, depths: Mapping[str, set[int]]) -> Iterator[tuple[str, Need]]:
+    """What a predicate says of the text of a capture, wherever that is in the pattern."""
+    name, texts = predicate.name.text, [unquoted(each.text) for each in predicate.arguments]
+    capture, rest = texts[0] if texts else "", texts[1:]
+    if name in _SAME and rest and all(rest) and not any(each.startswith("@") for each in rest):
+        yield capture, Need(frozenset(map(str.encode, rest)), frozenset(depths.get(capture, ())))
+    elif name in _LIKE and rest and (literal := _literal(rest[0])):
+        yield capture, Need(frozenset({literal.encode()}))
+
+
+def _literal(regex: str) -> str:
+    """The text that whatever the expression matches holds; empty where that cannot be told."""
+    found = _PLAIN.match(regex)
+    if not found or "|" in regex:
+        return ""
+    text = re.sub(r"\\(.)", r"\1", found[1])
+    return text[:-1] if regex[found.end() : found.end() + 1] in ("*", "?", "{") else text
+
+
+def _known(part: Part, depth: int, told: Mapping[str, Need]) -> list[Need]:
+    """Everything that a match cannot do without, as far as one piece of the pattern says."""
+    opening = part.head[-1]
+    if part.may_lack or part.head[0] == "!" or part.name == "MISSING" or part.name.startswith("#"):
+        return []
+    mine = [told[capture] for capture in part.captures if capture in told]
+    if opening == "[":
+        choices = [_known(choice, depth, told) for choice in part.inside]
+        return mine + ([reduce(_either, (min(each, key=_rank) for each in choices))] if all(choices) else [])
+    if opening.startswith('"') and _WORD.fullmatch(unquoted(opening)):
+        mine.append(Need(frozenset({unquoted(opening).encode()}), frozenset({depth})))
+    below = depth + bool(part.name)
+    return mine + [need for child in part.inside for need in _known(child, below, told)]
+
+
+def _either(one: Need, other: Need) -> Need:
+    depths = one.depths | other.depths if one.depths and other.depths else frozenset[int]()
+    return Need(one.words | other.words, depths)
+
+
+def _rank(need: Need) -> tuple[bool, bool, int, int, list[bytes]]:
+    """What tells most comes first: where it is known, a rare word, few words, a long word."""
+    common = any(word.decode() in _COMMON for word in need.words)
+    return not need.depths, common, len(need.words), -min(map(len, need.words)), sorted(need.words)
+
+
+def _captures(part: Part, depth: int) -> Iterator[tuple[str, int]]:
+    if part.name.startswith("#"):
+        return
+    yield from ((capture, depth) for capture in part.captures)
+    for child in part.inside:
+        yield from _captures(child, depth + bool(part.name))
+
+
+def _roots(part: Part) -> frozenset[str]:
+    """The kinds that the one root of a pattern may have; none where it has several roots side by side."""
+    opening, inside = part.head[-1], [each for each in part.inside if not each.name.startswith("#")]
+    if part.may_repeat or part.name == "MISSING":
+        return frozenset()
+    if part.name:
+        return frozenset({part.name if "/" not in part.name else "_"})
+    if opening == "(":
+        return _roots(inside[0]) if len(inside) == 1 else frozenset()
+    if opening == "[":
+        return _all_roots(inside)
+    return frozenset({unquoted(opening)})
+
+
+def _all_roots(choices: Sequence[Part]) -> frozenset[str]:
+    found = [_roots(choice) for choice in choices]
+    return frozenset().union(*found) if all(found) else frozenset()
