@@ -16,6 +16,7 @@ from ratchet.syntax.query_rows import row_texts, with_rows
 from ratchet.syntax.query_shape import parts
 from ratchet.syntax.query_tokens import tokens
 from ratchet.syntax.scoping import scope_reader
+from ratchet.syntax.words import occurs
 
 if TYPE_CHECKING:
     from tree_sitter import Query
@@ -66,10 +67,12 @@ class Lens:
     symbols: Facet
     row_texts: frozenset[str]
 
-    def might_find(self, text: bytes) -> bool:
-        """Whether a site may be in a text, as far as its letters tell."""
-        sites = (facet for facet in self.wide if any(purpose.name == "site" for purpose in facet.purposes))
-        return any(word in text for word in self.by_word) or any(facet.might_match(text) for facet in sites)
+    def might_find(self, source: bytes) -> bool:
+        """Whether a site may be in a source, as far as its letters tell."""
+        sites = (facet.need.words for facet in self.wide if any(each.name == "site" for each in facet.purposes))
+        return any(occurs(word, source) for word in self.by_word) or any(
+            not words or any(occurs(word, source) for word in words) for words in sites
+        )
 
 
 def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:

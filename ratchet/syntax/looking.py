@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Literal
 
 from ratchet.syntax.lens import Facet, Lens, Purpose, query_of
 from ratchet.syntax.scoping import Captures, Stretch
+from ratchet.syntax.words import places
 
 if TYPE_CHECKING:
     from tree_sitter import Node, QueryCursor, QueryPredicate
 
 __all__ = ["Hit", "Match", "comments", "hits", "look", "loose_comments", "symbols"]
-
-_IN_NAMES = frozenset(b"_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ def hits(lens: Lens, root: Node, text: bytes) -> list[Hit]:
     found = []
     for word, facets in lens.by_word.items():
         height = max(depth for facet in facets for depth in facet.need.depths)
-        for start in _places(word, text):
+        for start in places(word, text):
             ladder, alike = _ladder(root, (start, start + len(word)), height)
             if ladder:
                 found.append(Hit(facets, ladder, alike))
@@ -126,18 +125,6 @@ def _way_down(root: Node, offset: int) -> Iterator[Node]:
         if node is None or node.start_byte > offset:
             return
         yield node
-
-
-def _places(word: bytes, text: bytes) -> Iterator[int]:
-    """Where a word stands that is no part of a longer one."""
-    first, last = word[0] in _IN_NAMES, word[-1] in _IN_NAMES
-    at, size = text.find(word), len(text)
-    while at >= 0:
-        end = at + len(word)
-        goes_on = (first and at and text[at - 1] in _IN_NAMES) or (last and end < size and text[end] in _IN_NAMES)
-        if not goes_on:
-            yield at
-        at = text.find(word, end)
 
 
 def _ladder(root: Node, place: Stretch, height: int) -> tuple[tuple[Node, ...], int]:

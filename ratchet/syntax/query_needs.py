@@ -20,7 +20,7 @@ _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 # What a regular expression begins with before anything in it has a meaning of its own.
 _PLAIN = re.compile(r"\^?((?:[\w\s\"'#:/=,;<>@!%&~`-]|\\[\W_])+)")
 # Words that nearly every file has: any other word of a pattern tells more. This decides speed alone.
-_COMMON = frozenset("as def else fn for if import in let mut pub return self use".split())
+_COMMON = {"as", "def", "else", "fn", "for", "if", "import", "in", "let", "mut", "pub", "return", "self"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ratchet.model.facts import Link, Region
+from ratchet.syntax.allows import WORD_IN_ALLOWS
 from ratchet.syntax.finding import Finds, Found, find
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match, comments, hits, look, loose_comments, symbols
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Reading", "read"]
 
-_WORD_IN_ALLOWS = b"ratchet:"
 # How far from a comment a look reaches that is to find what the comment is in the midst of.
 _NEAR = 16
 # What ends in one of these is no name, literal or variable, so that a comment after it is in the midst of no row,
@@ -59,7 +59,7 @@ def read(lens: Lens, source: bytes, all_regions: bool = False) -> Reading:
     if tree.root_node.has_error and (mended := reader.mended(text)) != text:
         text, tree = mended, parse(lens.language, mended)
     finds, errors = find(lens, _look(lens, tree, text)), list(_errors(tree.root_node))
-    speaks = all_regions or _WORD_IN_ALLOWS in text or reader.may_link(text)
+    speaks = all_regions or WORD_IN_ALLOWS in text or reader.may_link(text)
     zones = reader.zones(errors) if errors else ()
     stretches = _joined(zone.stretch for zone in zones)
     lost = [stretch for stretch in stretches if speaks or lens.might_find(text[slice(*stretch)])]
@@ -70,7 +70,7 @@ def read(lens: Lens, source: bytes, all_regions: bool = False) -> Reading:
         found,
         _merged(regions, [region for tokens in seen for region in tokens.regions], zones),
         _all_links(links, [link for tokens in seen for link in tokens.links]),
-        tuple(comments(lens, tree.root_node)) if _WORD_IN_ALLOWS in text else (),
+        tuple(comments(lens, tree.root_node)) if WORD_IN_ALLOWS in text else (),
         tuple(symbols(lens, tree.root_node, [each.start for each in found])) if found else (),
         _extent([(node.start_byte, node.end_byte) for node in errors]),
         min((node.start_point[0] + 1 for node in errors), default=0),

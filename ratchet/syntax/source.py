@@ -11,7 +11,10 @@ from operator import add
 from ratchet.model.facts import Span
 from ratchet.model.snapshot import Unreadable
 
-__all__ = ["Lines", "conflict_line", "readable"]
+__all__ = ["CONFLICT", "Lines", "conflict_line", "readable"]
+
+CONFLICT = b"<<<<<<< "
+"""What the first conflict marker of a set begins with."""
 
 _LOOK_FOR_NUL = 8192
 
@@ -54,9 +57,9 @@ def _from_utf16(content: bytes) -> bytes:
 
 def conflict_line(source: bytes) -> int:
     """The line of the first conflict marker of a set of three, or 0."""
-    if b"<<<<<<< " not in source:
+    if CONFLICT not in source:
         return 0
-    wanted = [b"<<<<<<< ", b"=======", b">>>>>>> "]
+    wanted = [CONFLICT, b"=======", b">>>>>>> "]
     first = 0
     for number, line in enumerate(source.split(b"\n"), 1):
         if line.startswith(wanted[0]):

@@ -39,7 +39,8 @@ _DEFINITION = re.compile(rb"macro_rules(?=[\s!/])")
 _ALIAS = re.compile(rb"as\s+(\w+)")
 # The macros that take another file, as code or as data.
 INCLUDES = ("include", "include_bytes", "include_str")
-_INCLUDE = re.compile(rb"include(?:_bytes|_str)?(?=[\s!/])")
+# In a source that is not plain yet, white space may be in words that the grammar does not know.
+_LINKS = tuple(re.compile(word + rb"(?=[\s!/\x80-\xff])") for word in (b"mod", b"include(?:_bytes|_str)?"))
 _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})
 _COMMENTS = ("line_comment", "block_comment")
 
@@ -78,7 +79,7 @@ def token_nodes() -> frozenset[str]:
 
 def may_link(text: bytes) -> bool:
     """Whether a module or an include may be in a text: what `modules` and `macro_calls` begin with."""
-    return any(any(True for _ in _words(pattern, text)) for pattern in (_MODULE, _INCLUDE))
+    return any(any(True for _ in _words(pattern, text)) for pattern in _LINKS)
 
 
 def attributes(root: Node, text: bytes, names: AbstractSet[bytes]) -> Iterator[Attribute]:
