@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.query_needs import Need, needs, roots
-from ratchet.syntax.query_parts import Pattern, patterns
-from ratchet.syntax.query_rows import row_texts, with_rows
-from ratchet.syntax.query_shape import parts
-from ratchet.syntax.query_tokens import tokens
+from ratchet.syntax.query_needs import Need, need, roots
+from ratchet.syntax.query_rows import mark_rows, row_texts
+from ratchet.syntax.query_shape import asked, parts
+from ratchet.syntax.query_steps import Shape, Steps, TooHard, steps_of
 from ratchet.syntax.scoping import scope_reader
 from ratchet.syntax.words import occurs
 
 if TYPE_CHECKING:
     from tree_sitter import Query
 
-__all__ = ["Facet", "Lens", "Measure", "Purpose", "compile_lens", "query_of"]
+__all__ = ["Facet", "Lens", "Measure", "Purpose", "compile_lens"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +42,27 @@ class Purpose:
     library_only: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Facet:
-    """Patterns that cannot do without the same words; they are one query, compiled where such a word stands."""
+    """Patterns of a language that cannot do without the same words."""
 
+    language: Language
     need: Need
-    text: str
-    purposes: tuple[Purpose, ...]
+    shapes: tuple[Shape, ...]
+    purposes: tuple[Purpose, ...] = ()
+
+    @cached_property
+    def steps(self) -> tuple[Steps, ...] | None:
+        """The patterns as steps, made where one of the words stands; None where only tree-sitter can take them."""
+        try:
+            return steps_of(self.shapes, grammar(self.language))
+        except TooHard:
+            return None
+
+    @cached_property
+    def query(self) -> Query:
+        """The patterns as one compiled query: to make it takes longer than to parse most files."""
+        return _compiled(self.language, "\n".join(shape.text for shape in self.shapes))
 
     def might_match(self, text: bytes) -> bool:
         """Whether a match is possible, as far as letters tell."""
@@ -65,6 +78,7 @@ class Lens:
     by_word: Mapping[bytes, tuple[Facet, ...]]
     wide: tuple[Facet, ...]
     symbols: Facet
+    comments: Facet
     row_texts: frozenset[str]
 
     def might_find(self, source: bytes) -> bool:
@@ -77,20 +91,21 @@ class Lens:
 
 def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
     """Order the queries of the measures by what they need; the rulebook has checked each of them before."""
-    groups: dict[tuple[str, Need], list[tuple[str, Purpose]]] = {}
+    groups: dict[tuple[str, Need], list[tuple[Shape, Purpose]]] = {}
+    texts: set[str] = set()
     for name, index, query in _queries(measures):
-        for need, text, pattern in _patterns(language, query):
-            purpose = Purpose(name, index, _is_for_libraries(pattern))
-            key = ("" if need.depths else name, need)
-            groups.setdefault(key, []).append((text, purpose))
-    facets = [_facet(need, found) for (_, need), found in groups.items()]
+        for needed, shape, library_only, among in _patterns(language, query):
+            key = ("" if needed.depths else name, needed)
+            groups.setdefault(key, []).append((shape, Purpose(name, index, library_only)))
+            texts |= among
+    facets = [_facet(language, needed, found) for (_, needed), found in groups.items()]
     by_word: dict[bytes, tuple[Facet, ...]] = {}
     for facet in facets:
         for word in sorted(facet.need.words) if facet.need.depths else ():
             by_word[word] = (*by_word.get(word, ()), facet)
     wide = tuple(facet for facet in facets if not facet.need.depths)
-    texts = frozenset[str]().union(*(row_texts(query) for _, _, query in _queries(measures)))
-    return Lens(language, measures, by_word, wide, _symbols(language), texts)
+    symbols, comments = _plain(language, language.symbols), _plain(language, language.comments)
+    return Lens(language, measures, by_word, wide, symbols, comments, frozenset(texts))
 
 
 def _queries(measures: Iterable[Measure]) -> Iterator[tuple[str, int, str]]:
@@ -99,16 +114,19 @@ def _queries(measures: Iterable[Measure]) -> Iterator[tuple[str, int, str]]:
         yield "unless", index, measure.unless
 
 
-def _patterns(language: Language, query: str) -> Iterator[tuple[Need, str, Pattern]]:
-    """Each pattern of a query with what it needs; a kind that stands for others is any kind."""
+def _patterns(language: Language, query: str) -> Iterator[tuple[Need, Shape, bool, set[str]]]:
+    """Each pattern of a query: what it needs, its shape, if it is for libraries only, and the texts in its rows."""
     token_nodes = scope_reader(language).token_nodes()
-    texts = [with_rows(part.text, token_nodes) for part in parts(query)]
-    found = list(patterns(list(tokens(query))))
-    for need, text, pattern in zip(needs(query), texts, found, strict=True):
-        yield Need(need.words, need.depths, _kinds(language, need.roots)), text, pattern
+    for part in parts(query):
+        needed, texts = need(part), row_texts(part)
+        library_only = any(name == "#set!" for name, _ in asked(part))
+        rows = tuple(map(tuple, mark_rows(part, 0, token_nodes)))
+        kinds = _kinds(language, needed.roots)
+        yield Need(needed.words, needed.depths, kinds), Shape(part, rows), library_only, texts
 
 
 def _kinds(language: Language, names: frozenset[str]) -> frozenset[str]:
+    """The kinds of nodes, or any where one of them stands for others."""
     return frozenset({"_"}) if any(name == "_" or _stands_for_others(language, name) for name in names) else names
 
 
@@ -119,24 +137,18 @@ def _stands_for_others(language: Language, name: str) -> bool:
     return number is not None and not tongue.node_kind_is_visible(number)
 
 
-def _is_for_libraries(pattern: Pattern) -> bool:
-    return any(predicate.name.text == "#set!" for predicate in pattern.predicates)
-
-
-def _facet(need: Need, found: Iterable[tuple[str, Purpose]]) -> Facet:
+def _facet(language: Language, needed: Need, found: Iterable[tuple[Shape, Purpose]]) -> Facet:
     pairs = tuple(found)
-    return Facet(need, "\n".join(text for text, _ in pairs), tuple(purpose for _, purpose in pairs))
+    return Facet(language, needed, tuple(shape for shape, _ in pairs), tuple(purpose for _, purpose in pairs))
 
 
-def _symbols(language: Language) -> Facet:
-    """The patterns of symbols as they stand, and the kinds of nodes that they begin with."""
-    kinds = _kinds(language, roots(language.symbols))
-    return Facet(Need(roots=kinds), language.symbols, (Purpose("symbol"),) * len(parts(language.symbols)))
+def _plain(language: Language, query: str) -> Facet:
+    """The patterns of a query as they stand, and the kinds of nodes that they begin with."""
+    return Facet(language, Need(roots=_kinds(language, roots(query))), tuple(Shape(part) for part in parts(query)))
 
 
 @cache
-def query_of(language: Language, text: str) -> Query:
-    """A compiled query: that takes longer than to parse most files, so it is done where it is needed, and once."""
+def _compiled(language: Language, text: str) -> Query:
     from tree_sitter import Query, QueryError
 
     try:

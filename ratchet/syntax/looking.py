@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from ratchet.syntax.lens import Facet, Lens, Purpose, query_of
-from ratchet.syntax.scoping import Captures, Stretch
+from ratchet.syntax.lens import Facet, Lens, Purpose
+from ratchet.syntax.scoping import Captures, Stretch, scope_reader
+from ratchet.syntax.seeking import Seeker
 from ratchet.syntax.words import places
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, QueryCursor, QueryPredicate
+    from tree_sitter import Node
 
 __all__ = ["Hit", "Match", "comments", "hits", "look", "loose_comments", "symbols"]
 
@@ -22,7 +22,7 @@ class Match:
     """One match of one pattern."""
 
     purpose: Purpose
-    nodes: Mapping[str, Sequence[Node]]
+    nodes: Captures
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,33 +57,35 @@ def look(
     lens: Lens, root: Node, text: bytes, found: Sequence[Hit] | None = None, within: Sequence[Stretch] = ()
 ) -> Iterator[Match]:
     """Every match in a tree, or those that touch some stretches of it; `found` are its hits where they are known."""
-    holds = _holds(text)
-    cursors: dict[int, QueryCursor] = {}
+    seeker = Seeker(text)
     seen: set[tuple[int, int]] = set()
     for hit in hits(lens, root, text) if found is None else found:
         for facet in hit.facets:
             for node in hit.roots(facet):
                 key = id(facet), node.id
-                if key in seen or (within and not _touches(node, within)):
-                    continue
-                seen.add(key)
-                if key[0] not in cursors:
-                    cursors[key[0]] = _cursor(lens, facet.text, of_one_node=True)
-                yield from _matches(cursors[key[0]], facet, node, holds)
-    yield from _look_wide(lens, root, text, within, holds)
-
-
-def _look_wide(
-    lens: Lens, root: Node, text: bytes, within: Sequence[Stretch], holds: QueryPredicate
-) -> Iterator[Match]:
-    """The matches of what no word leads to."""
+                if key not in seen and (not within or _touches(node, within)):
+                    seen.add(key)
+                    yield from _matches(facet, seeker.at(facet, node))
     for facet in lens.wide:
-        if not facet.might_match(text):
-            continue
-        cursor = _cursor(lens, facet.text)
-        for stretch in within or ((0, len(text)),):
-            cursor.set_byte_range(*stretch)
-            yield from _matches(cursor, facet, root, holds)
+        if facet.might_match(text):
+            yield from _matches(facet, _seek_wide(seeker, facet, root, text, within))
+
+
+def _matches(facet: Facet, found: Iterable[tuple[int, Captures]]) -> Iterator[Match]:
+    for pattern, nodes in found:
+        yield Match(facet.purposes[pattern], nodes)
+
+
+def _seek_wide(
+    seeker: Seeker, facet: Facet, root: Node, text: bytes, within: Sequence[Stretch]
+) -> Iterator[tuple[int, Captures]]:
+    """What no node of its own leads to: around each place of the words, or in all of the tree."""
+    if not facet.need.words or not facet.need.roots:
+        yield from seeker.below(facet, root, within)
+        return
+    for node in _around(facet.need.words, facet.need.roots, root, text):
+        if not within or _touches(node, within):
+            yield from seeker.at(facet, node)
 
 
 def loose_comments(lens: Lens, root: Node, text: bytes, found: Sequence[Hit], kinds: frozenset[str]) -> list[Node]:
@@ -92,28 +94,56 @@ def loose_comments(lens: Lens, root: Node, text: bytes, found: Sequence[Hit], ki
         return []
     wide = any(facet.might_match(text) for facet in lens.wide)
     around = [root] if wide else _outermost(node for hit in found for node in _highest(hit, kinds))
-    query = "\n".join(f"({kind} {lens.language.comments})" for kind in sorted(kinds))
-    cursor = _cursor(lens, query) if around else None
-    comments = [node for each in around if cursor for nodes in cursor.captures(each).values() for node in nodes]
-    return sorted(comments, key=lambda node: node.start_byte)
+    seeker = Seeker(text)
+    comments: list[Node] = []
+    for each in around:
+        for at in scope_reader(lens.language).comment_places(text, each.start_byte, each.end_byte):
+            for node in _way_up(root.descendant_for_byte_range(at, at + 1)):
+                if node.start_byte != at:
+                    break
+                if node.parent is not None and node.parent.type in kinds:
+                    comments += [one for _, nodes in seeker.at(lens.comments, node) for one in nodes["comment"]]
+    return comments
 
 
-def comments(lens: Lens, root: Node) -> list[Node]:
-    """Every comment in a tree."""
-    return [node for nodes in _cursor(lens, lens.language.comments).captures(root).values() for node in nodes]
+def comments(lens: Lens, root: Node, text: bytes, word: bytes) -> list[Node]:
+    """Every comment with a word in it, in the order of their places."""
+    seeker = Seeker(text)
+    around = _around(frozenset({word}), lens.comments.need.roots, root, text)
+    return [one for node in around for _, nodes in seeker.at(lens.comments, node) for one in nodes["comment"]]
 
 
-def symbols(lens: Lens, root: Node, offsets: Iterable[int]) -> list[Captures]:
+def symbols(lens: Lens, root: Node, text: bytes, offsets: Iterable[int]) -> list[Captures]:
     """The symbols around some offsets, each once; some that are near may be among them."""
-    facet, found = lens.symbols, list[Captures]()
-    cursor = _cursor(lens, facet.text, of_one_node=True)
+    kinds, seeker = lens.symbols.need.roots, Seeker(text)
+    found: list[Captures] = []
     seen: set[int] = set()
     for offset in offsets:
         for node in _way_down(root, offset):
-            if node.id not in seen and ("_" in facet.need.roots or node.type in facet.need.roots):
+            if node.id not in seen and ("_" in kinds or node.type in kinds):
                 seen.add(node.id)
-                found += [nodes for _, nodes in cursor.matches(node)]
+                found += [nodes for _, nodes in seeker.at(lens.symbols, node)]
     return found
+
+
+def _around(words: frozenset[bytes], kinds: frozenset[str], root: Node, text: bytes) -> Iterator[Node]:
+    """The nodes of some kinds around each place of some words, each once, in the order of the words."""
+    seen: set[int] = set()
+    for word in sorted(words):
+        at = text.find(word)
+        while at >= 0:
+            for node in _way_up(root.descendant_for_byte_range(at, at + len(word))):
+                if ("_" in kinds or node.type in kinds) and node.id not in seen:
+                    seen.add(node.id)
+                    yield node
+            at = text.find(word, at + len(word))
+
+
+def _way_up(node: Node | None) -> Iterator[Node]:
+    """A node and those around it, from the inside out."""
+    while node is not None:
+        yield node
+        node = node.parent
 
 
 def _way_down(root: Node, offset: int) -> Iterator[Node]:
@@ -155,46 +185,3 @@ def _outermost(nodes: Iterable[Node]) -> list[Node]:
 
 def _touches(node: Node, stretches: Sequence[Stretch]) -> bool:
     return any(node.start_byte < end and node.end_byte > start for start, end in stretches)
-
-
-def _cursor(lens: Lens, text: str, of_one_node: bool = False) -> QueryCursor:
-    """A cursor over a query; `of_one_node` for matches that begin with the node it is given."""
-    from tree_sitter import QueryCursor
-
-    cursor = QueryCursor(query_of(lens.language, text))
-    if of_one_node:
-        cursor.set_max_start_depth(0)
-    return cursor
-
-
-def _matches(cursor: QueryCursor, facet: Facet, node: Node, holds: QueryPredicate) -> Iterator[Match]:
-    for pattern, nodes in cursor.matches(node, holds):
-        yield Match(facet.purposes[pattern], nodes)
-
-
-def _holds(source: bytes) -> QueryPredicate:
-    def holds(
-        predicate: str,
-        args: list[tuple[str, Literal["capture", "string"]]],
-        pattern_index: int,  # noqa: ARG001 - the protocol of tree-sitter passes it
-        captures: dict[str, list[Node]],
-    ) -> bool:
-        nodes = [node for text, kind in args if kind == "capture" for node in captures.get(text, ())]
-        return _PREDICATES[predicate](nodes, source)
-
-    return holds
-
-
-def _adjacent(nodes: list[Node], source: bytes) -> bool:
-    return all(not source[first.end_byte : second.start_byte].strip() for first, second in pairwise(nodes))
-
-
-def _empty(nodes: list[Node], _source: bytes) -> bool:
-    return all(child.type.endswith("comment") for node in nodes for child in node.named_children)
-
-
-def _not_empty(nodes: list[Node], source: bytes) -> bool:
-    return not _empty(nodes, source)
-
-
-_PREDICATES = {"adjacent?": _adjacent, "empty?": _empty, "not-empty?": _not_empty}

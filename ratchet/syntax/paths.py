@@ -9,7 +9,18 @@ from ratchet.model.language import Language
 from ratchet.model.scope import PRODUCTION_ROLE, Role
 from ratchet.syntax.scoping import Files, Roles, Scoped, Stretch, Tokens, Zone
 
-__all__ = ["may_link", "mended", "module_path", "plain", "roles", "scopes", "token_nodes", "tokens", "zones"]
+__all__ = [
+    "comment_places",
+    "may_link",
+    "mended",
+    "module_path",
+    "plain",
+    "roles",
+    "scopes",
+    "token_nodes",
+    "tokens",
+    "zones",
+]
 
 
 def token_nodes() -> frozenset[str]:
@@ -25,6 +36,11 @@ def plain(source: bytes) -> bytes:
 def mended(text: bytes) -> bytes:
     """What does not parse stays as it is."""
     return text
+
+
+def comment_places(_text: bytes, _start: int, _end: int) -> tuple[int, ...]:
+    """There are no mere tokens for comments to be between."""
+    return ()
 
 
 def may_link(_text: bytes) -> bool:

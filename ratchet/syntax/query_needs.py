@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from ratchet.syntax.query_parts import Predicate, patterns
 from ratchet.syntax.query_predicates import unquoted
-from ratchet.syntax.query_shape import Part, parts
-from ratchet.syntax.query_tokens import tokens
+from ratchet.syntax.query_shape import Asked, Part, asked, parts
 
-__all__ = ["NOTHING_KNOWN", "Need", "needs", "roots"]
+__all__ = ["NOTHING_KNOWN", "Need", "need", "needs", "roots"]
 
 _SAME = ("#eq?", "#any-eq?", "#any-of?")
 _LIKE = ("#match?", "#any-match?")
@@ -27,8 +25,8 @@ _COMMON = {"as", "def", "else", "fn", "for", "if", "import", "in", "let", "mut",
 class Need:
     """Every match of a pattern holds one of these words; no words: nothing is known.
 
-    Where `depths` are known, the word is a node of its own, so many steps below the root of the match, and the root is
-    of one of the kinds `roots`; `_` stands for any kind.
+    The root of the match, around the word, is of one of the kinds `roots`, where these are known; `_` stands for any
+    kind. Where `depths` are known as well, the word is a node of its own, so many steps below the root.
     """
 
     words: frozenset[bytes] = frozenset()
@@ -41,11 +39,7 @@ NOTHING_KNOWN = Need()
 
 def needs(query: str) -> tuple[Need, ...]:
     """What each pattern of a query cannot do without."""
-    found = list(patterns(list(tokens(query))))
-    shapes = parts(query)
-    if len(found) != len(shapes):
-        return (NOTHING_KNOWN,) * len(found)
-    return tuple(_need(shape, each.predicates) for shape, each in zip(shapes, found, strict=True))
+    return tuple(need(shape) for shape in parts(query))
 
 
 def roots(query: str) -> frozenset[str]:
@@ -53,21 +47,22 @@ def roots(query: str) -> frozenset[str]:
     return frozenset[str]().union(*(_roots(shape) or {"_"} for shape in parts(query)))
 
 
-def _need(shape: Part, predicates: Iterable[Predicate]) -> Need:
+def need(shape: Part) -> Need:
+    """What one pattern cannot do without."""
     depths: dict[str, set[int]] = {}
     for capture, depth in _captures(shape, 0):
         depths.setdefault(capture, set()).add(depth)
-    told = {capture: need for predicate in predicates for capture, need in _told(predicate, depths)}
+    told = {capture: need for predicate in asked(shape) for capture, need in _told(predicate, depths)}
     known = _known(shape, 0, told)
     if not known:
         return NOTHING_KNOWN
     best, roots = min(known, key=_rank), _roots(shape)
-    return Need(best.words, best.depths, roots) if roots and best.depths else Need(best.words)
+    return Need(best.words, best.depths if roots else frozenset(), roots)
 
 
-def _told(predicate: Predicate, depths: Mapping[str, set[int]]) -> Iterator[tuple[str, Need]]:
+def _told(predicate: Asked, depths: Mapping[str, set[int]]) -> Iterator[tuple[str, Need]]:
     """What a predicate says of the text of a capture, wherever that is in the pattern."""
-    name, texts = predicate.name.text, [unquoted(each.text) for each in predicate.arguments]
+    name, texts = predicate
     capture, rest = texts[0] if texts else "", texts[1:]
     if name in _SAME and rest and all(rest) and not any(each.startswith("@") for each in rest):
         yield capture, Need(frozenset(map(str.encode, rest)), frozenset(depths.get(capture, ())))

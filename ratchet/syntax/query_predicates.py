@@ -87,4 +87,6 @@ def unquoted(text: str) -> str:
     """What a text in a query says, its quotes and escapes read; a name says itself."""
     if not text.startswith('"'):
         return text
+    if "\\" not in text:
+        return text[1:-1]
     return re.sub(r"\\(.)", lambda match: _ESCAPES.get(match[1], match[1]), text[1:-1])

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 
 from ratchet.syntax.query_shape import Part, parts
 
-__all__ = ["row_texts", "with_rows"]
+__all__ = ["mark_rows", "row_texts", "with_rows"]
 
 
 def with_rows(query: str, token_nodes: AbstractSet[str]) -> str:
@@ -19,11 +19,22 @@ def with_rows(query: str, token_nodes: AbstractSet[str]) -> str:
     return "\n".join(_with_rows(part, number, token_nodes) for number, part in enumerate(parts(query)))
 
 
-def row_texts(query: str) -> frozenset[str]:
+def mark_rows(pattern: Part, number: int, token_nodes: AbstractSet[str]) -> list[list[str]]:
+    """Put a capture on each node of a row; the captures of each row below a node of mere tokens."""
+    among_tokens = []
+    for index, row in enumerate(_rows([pattern])):
+        names = [f"@_row{number}.{index}.{place}" for place in range(len(row))]
+        for part, name in zip(row, names, strict=True):
+            part.tail.append(name)
+        if row[0].parent in token_nodes:
+            among_tokens.append(names)
+    return among_tokens
+
+
+def row_texts(pattern: Part) -> set[str]:
     """The texts that another node follows in some row; `_` where that may be any text."""
-    rows = (row for part in parts(query) for row in _rows([part]))
-    heads = [head for row in rows for part in row[:-1] for head in _heads(part)]
-    return frozenset("_" if head == "_" else head.strip('"') for head in heads if head == "_" or head.startswith('"'))
+    heads = [head for row in _rows([pattern]) for part in row[:-1] for head in _heads(part)]
+    return {"_" if head == "_" else head.strip('"') for head in heads if head == "_" or head.startswith('"')}
 
 
 def _heads(part: Part) -> list[str]:
@@ -34,13 +45,7 @@ def _heads(part: Part) -> list[str]:
 
 
 def _with_rows(pattern: Part, number: int, token_nodes: AbstractSet[str]) -> str:
-    predicates = []
-    for index, row in enumerate(_rows([pattern])):
-        names = [f"@_row{number}.{index}.{place}" for place in range(len(row))]
-        for part, name in zip(row, names, strict=True):
-            part.tail.append(name)
-        if row[0].parent in token_nodes:
-            predicates.append(f"(#adjacent? {' '.join(names)})")
+    predicates = [f"(#adjacent? {' '.join(names)})" for names in mark_rows(pattern, number, token_nodes)]
     return f"({pattern.text} {' '.join(predicates)})" if predicates else pattern.text
 
 

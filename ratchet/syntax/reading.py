@@ -70,8 +70,8 @@ def read(lens: Lens, source: bytes, all_regions: bool = False) -> Reading:
         found,
         _merged(regions, [region for tokens in seen for region in tokens.regions], zones),
         _all_links(links, [link for tokens in seen for link in tokens.links]),
-        tuple(comments(lens, tree.root_node)) if WORD_IN_ALLOWS in text else (),
-        tuple(symbols(lens, tree.root_node, [each.start for each in found])) if found else (),
+        tuple(comments(lens, tree.root_node, text, WORD_IN_ALLOWS)) if WORD_IN_ALLOWS in text else (),
+        tuple(symbols(lens, tree.root_node, text, [each.start for each in found])) if found else (),
         _extent([(node.start_byte, node.end_byte) for node in errors]),
         min((node.start_point[0] + 1 for node in errors), default=0),
     )

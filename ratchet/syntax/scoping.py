@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -64,6 +64,10 @@ class ScopeReader(Protocol):
 
     def mended(self, text: bytes) -> bytes:
         """A plain source that did not parse, in words that the grammar knows, byte for byte as long."""
+        ...
+
+    def comment_places(self, text: bytes, start: int, end: int) -> Iterable[int]:
+        """Where in a stretch of a plain source a comment may begin; asked where there are token nodes."""
         ...
 
     def may_link(self, text: bytes) -> bool:

@@ -20,6 +20,7 @@ __all__ = [
     "MacroCall",
     "Module",
     "attributes",
+    "comment_places",
     "defined_macros",
     "macro_calls",
     "matchers",
@@ -41,6 +42,7 @@ _ALIAS = re.compile(rb"as\s+(\w+)")
 INCLUDES = ("include", "include_bytes", "include_str")
 # In a source that is not plain yet, white space may be in words that the grammar does not know.
 _LINKS = tuple(re.compile(word + rb"(?=[\s!/\x80-\xff])") for word in (b"mod", b"include(?:_bytes|_str)?"))
+_COMMENT = re.compile(rb"/[/*]")
 _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})
 _COMMENTS = ("line_comment", "block_comment")
 
@@ -80,6 +82,11 @@ def token_nodes() -> frozenset[str]:
 def may_link(text: bytes) -> bool:
     """Whether a module or an include may be in a text: what `modules` and `macro_calls` begin with."""
     return any(any(True for _ in _words(pattern, text)) for pattern in _LINKS)
+
+
+def comment_places(text: bytes, start: int, end: int) -> Iterator[int]:
+    """Where in a stretch a comment may begin: the same letters may be in a text or in another comment."""
+    return (match.start() for match in _COMMENT.finditer(text, start, end))
 
 
 def attributes(root: Node, text: bytes, names: AbstractSet[bytes]) -> Iterator[Attribute]:

@@ -1,0 +1,175 @@
+"""A query's patterns as steps that Python can take by itself: to compile one costs more than to read a small file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ratchet.syntax.query_conditions import Condition, Test, conditions, tests
+from ratchet.syntax.query_predicates import unquoted
+from ratchet.syntax.query_shape import Part, asked
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+__all__ = ["ANY", "ANY_NAMED", "Shape", "Slot", "Step", "Steps", "TooHard", "steps_of"]
+
+ANY, ANY_NAMED = -1, -2
+"""What `_` and `(_)` stand for, where a kind of node has a number."""
+
+_Number = Callable[[str, bool], int]
+
+
+class TooHard(Exception):
+    """A pattern says something that only tree-sitter itself evaluates."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """One pattern as it is written, and the captures of each row of it between whose members nothing may lie."""
+
+    part: Part
+    rows: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The pattern as tree-sitter reads it."""
+        predicates = "".join(f" (#adjacent? {' '.join(row)})" for row in self.rows)
+        return f"({self.part.text}{predicates})" if predicates else self.part.text
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One node: its kind, its captures, tests of its text, fields it lacks, and what is in it.
+
+    It is `captured` if a match tells of it or of a node in it.
+    """
+
+    kind: int
+    captures: tuple[str, ...] = ()
+    tests: tuple[Test, ...] = ()
+    lacks: tuple[str, ...] = ()
+    inside: tuple[Slot, ...] = ()
+    captured: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place among siblings that one of some steps fills; `anchored` to what is before it, `last` of its parent."""
+
+    choices: tuple[Step, ...]
+    field: str = ""
+    anchored: bool = False
+    optional: bool = False
+    last: bool = False
+    captured: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """One pattern: the nodes it may begin with, by kind, and what has to be true of all that it captured."""
+
+    roots: Mapping[int, tuple[Step, ...]]
+    conditions: tuple[Condition, ...]
+
+
+def steps_of(shapes: Iterable[Shape], grammar: tree_sitter.Language) -> tuple[Steps, ...]:
+    """Each pattern as steps. Raises TooHard where one of them has no such form."""
+
+    def number(name: str, named: bool) -> int:
+        found = grammar.id_for_node_kind(name, named)
+        # What is hidden stands for kinds of nodes; an unknown name is a mistake that tree-sitter tells best.
+        if not found or not grammar.node_kind_is_visible(found):
+            raise TooHard(name)
+        return found
+
+    return tuple(_pattern(shape, number) for shape in shapes)
+
+
+def _pattern(shape: Shape, number: _Number) -> Steps:
+    predicates = [*asked(shape.part), *(("#adjacent?", row) for row in shape.rows)]
+    told = conditions(predicates)
+    if told is None or shape.part.may_repeat:
+        raise TooHard(shape.text)
+    roots: dict[int, list[Step]] = {}
+    for step in _Reader(number, tests(predicates)).choices(shape.part, ()):
+        if step.kind < 0:
+            raise TooHard(shape.text)
+        roots.setdefault(step.kind, []).append(step)
+    return Steps({kind: tuple(each) for kind, each in roots.items()}, told)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Parts of a pattern → steps, with the tests that predicates ask of captures."""
+
+    number: _Number
+    tests: Mapping[str, tuple[Test, ...]]
+
+    def choices(self, part: Part, names: tuple[str, ...]) -> tuple[Step, ...]:
+        """What may stand where a part does, with the captures of the choice that it is of."""
+        # tree-sitter notes the captures of a choice behind those of the node that was chosen.
+        names = tuple(part.captures) + names
+        opening = part.head[-1]
+        if part.name:
+            return (self._node(part, names),)
+        if opening in ("(", "["):
+            members = [each for each in part.inside if each.name[:1] != "#"]
+            if (opening == "(" and len(members) != 1) or any(_is_more_than_a_node(each) for each in members):
+                raise TooHard(part.text)
+            return tuple(step for each in members for step in self.choices(each, names))
+        if opening == "_":
+            return (self._step(ANY, names),)
+        if not opening.startswith('"'):
+            raise TooHard(part.text)
+        return (self._step(self.number(unquoted(opening), False), names),)
+
+    def _node(self, part: Part, names: tuple[str, ...]) -> Step:
+        if part.name == "MISSING" or "/" in part.name:
+            raise TooHard(part.text)
+        kind = ANY_NAMED if part.name == "_" else self.number(part.name, True)
+        inside = [each for each in part.inside if each.name[:1] != "#"]
+        lacks = tuple(each.head[1] for each in inside if each.head[0] == "!")
+        return self._step(kind, names, lacks, self._slots([each for each in inside if each.head[0] != "!"]))
+
+    def _step(
+        self, kind: int, names: tuple[str, ...], lacks: tuple[str, ...] = (), inside: tuple[Slot, ...] = ()
+    ) -> Step:
+        told = tuple(test for name in names for test in self.tests.get(name, ()))
+        captured = bool(names) or any(slot.captured for slot in inside)
+        return Step(kind, tuple(name[1:] for name in names), told, lacks, inside, captured)
+
+    def _slots(self, siblings: Sequence[Part]) -> tuple[Slot, ...]:
+        slots: list[Slot] = []
+        for part in siblings:
+            if part.head == ["."]:
+                slots[-1:] = [replace(slot, last=True) for slot in slots[-1:]]
+            else:
+                slots.append(self._slot(part))
+        hard = any(slot.last and slot.optional for slot in slots)
+        if hard or (any("*" in part.tail or "+" in part.tail for part in siblings) and _any_anchored(slots)):
+            raise TooHard(" ".join(part.text for part in siblings))
+        # What may be there any number of times says nothing where no place is told, nor does what may be lacking.
+        return tuple(slot for slot in slots if not slot.optional or _any_anchored(slots))
+
+    def _slot(self, part: Part) -> Slot:
+        choices = self.choices(part, ())
+        captured = any(step.captured for step in choices)
+        if part.may_repeat and any(not name.startswith("_row") for step in choices for name in _names(step)):
+            raise TooHard(part.text)  # of several ways to match tree-sitter tells the longest one alone
+        field = part.head[0] if part.head[1:2] == [":"] else ""
+        return Slot(choices, field, part.anchored, part.may_lack, captured=captured)
+
+
+def _is_more_than_a_node(part: Part) -> bool:
+    return part.may_repeat or part.anchored or part.head == ["."] or part.head[1:2] == [":"] or part.head[0] == "!"
+
+
+def _any_anchored(slots: Iterable[Slot]) -> bool:
+    return any(slot.anchored or slot.last for slot in slots)
+
+
+def _names(step: Step) -> list[str]:
+    inner = (name for slot in step.inside for choice in slot.choices for name in _names(choice))
+    return [*step.captures, *inner]
