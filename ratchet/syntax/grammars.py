@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import importlib
 import re
+import sys
 from collections.abc import Callable
 from functools import cache
+from importlib.machinery import ExtensionFileLoader, PathFinder
+from importlib.util import module_from_spec
+from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from ratchet.model.errors import RatchetError
@@ -59,7 +63,8 @@ def _entry_point(name: str, module: str, entry: str) -> Callable[[], object]:
     if not re.fullmatch(GRAMMAR_FORM, module):
         raise RatchetError(f"the grammar `{module}` of {name} is not named like a grammar wheel: tree_sitter_rust")
     try:
-        return cast("Callable[[], object]", getattr(importlib.import_module(module), entry))
+        found = _binding(module) or importlib.import_module(module)
+        return cast("Callable[[], object]", getattr(found, entry))
     except ModuleNotFoundError as error:
         raise RatchetError(
             f"the grammar for {name} is not installed, so its files cannot be read",
@@ -69,6 +74,18 @@ def _entry_point(name: str, module: str, entry: str) -> Callable[[], object]:
         raise RatchetError(
             f"the grammar `{module}` has no entry `{entry}`", hint="set `entry` in the language's language.yaml"
         ) from error
+
+
+def _binding(module: str) -> ModuleType | None:
+    """What a grammar's wheel is made for, without its package: that imports more than to parse a file costs."""
+    package = PathFinder.find_spec(module)
+    binding = f"{module}._binding"
+    spec = PathFinder.find_spec(binding, package.submodule_search_locations) if package else None
+    if spec is None or not isinstance(spec.loader, ExtensionFileLoader) or binding in sys.modules:
+        return sys.modules.get(binding)
+    extension = module_from_spec(spec)
+    spec.loader.exec_module(extension)
+    return extension
 
 
 def _wheel(module: str) -> str:

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from ratchet.syntax.query_predicates import unquoted
-from ratchet.syntax.query_shape import Asked, Part, asked, parts
+from ratchet.syntax.query_shape import Asked, Part, asked, parts, unquoted
 
 __all__ = ["NOTHING_KNOWN", "Need", "need", "needs", "roots"]
 

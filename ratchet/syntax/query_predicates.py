@@ -9,9 +9,10 @@ from ratchet.model.shape import nearest
 from ratchet.syntax.query_mistake import QueryMistake, mistake_at
 from ratchet.syntax.query_parts import Pattern, Predicate
 from ratchet.syntax.query_regexes import regex_problem
+from ratchet.syntax.query_shape import ESCAPES, unquoted
 from ratchet.syntax.query_tokens import Token, TokenKind
 
-__all__ = ["predicate_mistakes", "string_mistakes", "unquoted"]
+__all__ = ["predicate_mistakes", "string_mistakes"]
 
 # The kinds of the arguments (c is a capture, s a text), and how to write them.
 _SAME = ("c[cs]", '@_a "text"')
@@ -37,7 +38,6 @@ _REFUSED = {
     "#is?": "nothing evaluates it",
     "#is-not?": "nothing evaluates it",
 }
-_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", "\\": "\\", '"': '"'}
 
 
 def predicate_mistakes(pattern: Pattern) -> Iterator[QueryMistake]:
@@ -78,15 +78,6 @@ def _argument_mistakes(predicate: Predicate, captured: set[str]) -> Iterator[Que
 def string_mistakes(token: Token) -> Iterator[QueryMistake]:
     r"""`"\d"` is the text `d` for tree-sitter: an escape it does not know is refused."""
     for match in re.finditer(r"\\(.)", token.text):
-        if match[1] not in _ESCAPES:
+        if match[1] not in ESCAPES:
             message = f"`{match[0]}` in a query's text is just `{match[1]}`"
             yield QueryMistake(token.row, token.column + match.start(), message, f"write `\\{match[0]}`")
-
-
-def unquoted(text: str) -> str:
-    """What a text in a query says, its quotes and escapes read; a name says itself."""
-    if not text.startswith('"'):
-        return text
-    if "\\" not in text:
-        return text[1:-1]
-    return re.sub(r"\\(.)", lambda match: _ESCAPES.get(match[1], match[1]), text[1:-1])

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ratchet.syntax.query_predicates import unquoted
+__all__ = ["ESCAPES", "Asked", "Part", "asked", "parts", "unquoted"]
 
-__all__ = ["Asked", "Part", "asked", "parts"]
+ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", "\\": "\\", '"': '"'}
+"""What a backslash and a letter are in a text."""
 
 Asked = tuple[str, tuple[str, ...]]
 """A predicate and what it is about: captures as they are written, texts as they read."""
@@ -67,6 +68,15 @@ def asked(part: Part) -> Iterator[Asked]:
             yield each.name, tuple(unquoted(word) for word in each.tail[:-1])
         else:
             yield from asked(each)
+
+
+def unquoted(text: str) -> str:
+    """What a text in a query says, its quotes and escapes read; a name says itself."""
+    if not text.startswith('"'):
+        return text
+    if "\\" not in text:
+        return text[1:-1]
+    return re.sub(r"\\(.)", lambda match: ESCAPES.get(match[1], match[1]), text[1:-1])
 
 
 def _sequence(words: Sequence[str], at: int, parent: str) -> tuple[list[Part], int]:

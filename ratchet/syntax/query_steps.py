@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ratchet.syntax.query_conditions import Condition, Test, conditions, tests
-from ratchet.syntax.query_predicates import unquoted
-from ratchet.syntax.query_shape import Part, asked
+from ratchet.syntax.query_shape import Part, asked, unquoted
 
 if TYPE_CHECKING:
     import tree_sitter
