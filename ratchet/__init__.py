@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ratchet.model.version import __version__
 
+TYPE_CHECKING = False  # known to type checkers by its name; `typing` takes longer to load than a whole quick answer
 if TYPE_CHECKING:
     from ratchet.library import check, count, diff, explain, find_top, tighten
     from ratchet.model.errors import Mistake, RatchetError

@@ -9,6 +9,6 @@ if __name__ == "__main__":
     if not sys.flags.safe_path:
         del sys.path[0]
 
-    from ratchet.cli.main import main
+    from ratchet.start import main
 
     main()

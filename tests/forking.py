@@ -107,7 +107,7 @@ def _become(args: list[str], cwd: str, env: dict[str, str], files: list[str]) ->
     sys.argv = ["ratchet", *args]
     code = 1
     try:
-        from ratchet.cli.main import main
+        from ratchet.start import main
 
         main()
         code = 0

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ratchet.acts.world import World
 from ratchet.model.errors import RatchetError
+from ratchet.model.value import frozen
 from ratchet.model.verdict import Side
 from ratchet.repo.ci_systems import CiBase, Clue
 from ratchet.repo.git import has_commit, head_commit, how_to_get, resolve_commit
@@ -17,7 +16,7 @@ GIVEN = "--base"
 """The source of a base that stands on the command line."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Base:
     """The commit that is the contract, the revision it was found from, how that is known, or why there is none."""
 

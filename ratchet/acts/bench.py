@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 
 from ratchet.acts.keeping import facts_bytes, facts_of
@@ -13,6 +12,7 @@ from ratchet.model.graph import Import
 from ratchet.model.inspection import Failure
 from ratchet.model.language import Language
 from ratchet.model.snapshot import Unreadable
+from ratchet.model.value import field, frozen, mutable
 from ratchet.repo.engine import engine
 from ratchet.repo.git import Git
 from ratchet.repo.keeper import store_of
@@ -30,7 +30,7 @@ Key = tuple[str, str]
 """What is asked of a language, by name, and a blob: what the facts of a file depend on."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """What rules ask of the files of one language, and a name for it that is the same in every run.
 
@@ -48,7 +48,7 @@ def ask(language: Language, measures: tuple[Measure, ...], limit: int) -> Asked:
     return Asked(language, measures, hashlib.sha256(words.encode()).hexdigest())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Job:
     """The unit of work: bytes and a lens; the answer depends on nothing else."""
 
@@ -56,7 +56,7 @@ class Job:
     content: bytes
 
 
-@dataclass(slots=True)
+@mutable
 class Bench:
     """What one run keeps: lenses, and the facts and imports of every blob that was read; `today` is its day.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
 
 from ratchet.acts.basing import Base, find_base
@@ -19,6 +18,7 @@ from ratchet.judge.contract import make_contract
 from ratchet.judge.decide import Question
 from ratchet.model.errors import RatchetError
 from ratchet.model.policy import Policy
+from ratchet.model.value import field, frozen, replace
 from ratchet.model.verdict import Side, Verdict
 from ratchet.repo.ci_systems import CiBase
 from ratchet.repo.git import resolve_commit
@@ -27,7 +27,7 @@ from ratchet.repo.overlay import overlaid
 __all__ = ["CheckRequest", "check"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckRequest:
     """What to check: the working tree or the index, against the last commit or the merge base with a ref.
 

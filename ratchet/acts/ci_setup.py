@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ratchet.acts.policies import read_settings
 from ratchet.acts.world import World, worktree_of
 from ratchet.model.config import Config
 from ratchet.model.reports import Done, Setting
 from ratchet.model.setup import Setup
+from ratchet.model.value import replace
 from ratchet.model.version import __version__
 from ratchet.repo.ci_templates import ci_files
 from ratchet.repo.history import main_branch

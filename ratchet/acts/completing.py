@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from ratchet.acts.hiding import still_in_use
 from ratchet.acts.loosened import located
 from ratchet.acts.measuring import measure
@@ -18,12 +16,13 @@ from ratchet.judge.hidden import allow_loosenings, beyond_loosenings, hidden_loo
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import frozen, replace
 from ratchet.model.verdict import Verdict
 
 __all__ = ["Head", "asked", "completed", "measured_at"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Head:
     """The tree under judgement: its files, its own policy, and what the contract's rules find in it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.buffering import Buffer, placed
@@ -21,6 +20,7 @@ from ratchet.model.rule import Rule, Rulebook
 from ratchet.model.scope import Scope
 from ratchet.model.shape import nearest
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import replace
 from ratchet.repo.overlay import overlaid
 from ratchet.repo.places import find_root, root_snapshot
 

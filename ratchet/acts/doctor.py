@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
 from ratchet.acts import inventory
 from ratchet.acts.basing import find_base
@@ -15,6 +14,7 @@ from ratchet.model.diagnosis import Diagnosis, Part
 from ratchet.model.errors import Mistake, RatchetError
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import field, mutable
 from ratchet.model.verdict import Side
 from ratchet.model.version import __version__
 from ratchet.repo.ci_systems import CiBase
@@ -29,7 +29,7 @@ _EXTRAS = {"lsp": "pygls", "mcp": "mcp", "watch": "watchfiles"}
 _NONE = "none"
 
 
-@dataclass(slots=True)
+@mutable
 class _Findings:
     """The parts so far, and what went wrong on the way: a doctor does not stop at the first wound."""
 

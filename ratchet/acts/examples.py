@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.measuring import measure
@@ -13,6 +12,7 @@ from ratchet.model.policy import Policy
 from ratchet.model.reports import RuleTest, TestReport
 from ratchet.model.rule import Example, Rule, Rulebook
 from ratchet.model.snapshot import DictSnapshot
+from ratchet.model.value import replace
 
 __all__ = ["run_examples"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.explain_fitness import fitness_at
@@ -21,6 +20,7 @@ from ratchet.model.rule import Rulebook
 from ratchet.model.scope import Scope
 from ratchet.model.shape import nearest
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import frozen
 from ratchet.repo.git import Git
 from ratchet.repo.places import Root, absolute, find_root, relative_to, root_snapshot
 from ratchet.syntax.facts import read_regions
@@ -29,7 +29,7 @@ from ratchet.syntax.source import Lines, readable
 __all__ = ["Subject", "explain_place", "find_subject"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Line:
     """A line of a file with what encloses it."""
 
@@ -112,7 +112,7 @@ def _steps(line: _Line) -> tuple[str, ...]:
     return tuple(steps)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Subject:
     """What a user asks about: a place in a tree, or a rule of its policy."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Protocol, TypeGuard
 
 from ratchet.acts.bench import Bench
@@ -17,6 +16,7 @@ from ratchet.model.policy import Policy
 from ratchet.model.reports import FitnessPage, SiteProof
 from ratchet.model.rule import Rule, Rulebook, Spec
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import replace
 from ratchet.repo.ledger import read_baseline
 
 __all__ = ["explain_fitness", "fitness_at", "says_itself"]

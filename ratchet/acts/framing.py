@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ratchet.model.finding import State
 from ratchet.model.snapshot import Snapshot, Unreadable
+from ratchet.model.value import replace
 from ratchet.model.verdict import DeltaKind, Judged, Verdict
 from ratchet.syntax.source import readable
 

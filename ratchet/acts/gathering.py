@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from ratchet.acts.bench import Asked, Bench, Job, Key
 from ratchet.model.evidence import Evidence, FileEvidence
@@ -13,12 +12,13 @@ from ratchet.model.globs import matcher
 from ratchet.model.inspection import Failure, Inspection
 from ratchet.model.scope import Role
 from ratchet.model.snapshot import Snapshot, Unreadable
+from ratchet.model.value import frozen, replace
 from ratchet.syntax.scoping import scope_reader
 
 __all__ = ["Gathered", "gather"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Gathered:
     """The evidence of a snapshot, and the state of every candidate file."""
 

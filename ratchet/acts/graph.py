@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-
 from ratchet.acts.bench import Bench
 from ratchet.acts.graphing import read_graph
 from ratchet.acts.naming import Naming
@@ -22,12 +20,13 @@ from ratchet.model.picture import GraphReport, Picture
 from ratchet.model.policy import Policy
 from ratchet.model.shape import nearest
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import field, frozen, replace
 from ratchet.repo.places import Root, find_root, root_snapshot
 
 __all__ = ["Question", "graph"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """What somebody wants to see of a graph; names are as the command line has them.
 

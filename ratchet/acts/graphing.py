@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import replace
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.importing import read_imports
@@ -16,6 +15,7 @@ from ratchet.model.inspection import Inspection
 from ratchet.model.policy import Policy
 from ratchet.model.scope import Scope
 from ratchet.model.snapshot import Snapshot, Unreadable
+from ratchet.model.value import replace
 
 __all__ = ["also_read", "read_graph", "with_graph", "with_graphs"]
 

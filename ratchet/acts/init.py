@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 
 from ratchet.acts.count import only_rules
 from ratchet.acts.measuring import measure
@@ -20,6 +19,7 @@ from ratchet.model.policy import Policy
 from ratchet.model.reports import Adoption
 from ratchet.model.rule import Rulebook
 from ratchet.model.snapshot import DictSnapshot, Snapshot, Unreadable
+from ratchet.model.value import replace
 from ratchet.repo.git import head_commit
 from ratchet.repo.history import main_branch
 from ratchet.repo.ledger import write_baseline

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.measuring import measure
@@ -14,6 +13,7 @@ from ratchet.model.globs import matcher
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot, Unreadable
+from ratchet.model.value import replace
 from ratchet.model.verdict import Loosening
 
 __all__ = ["located"]

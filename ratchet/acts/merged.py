@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ratchet.acts.basing import Base
 from ratchet.acts.completing import Head
 from ratchet.acts.framing import with_frames
@@ -19,6 +17,7 @@ from ratchet.model.config import Config
 from ratchet.model.errors import Mistake, RatchetError
 from ratchet.model.inspection import Inspection
 from ratchet.model.policy import Policy
+from ratchet.model.value import replace
 from ratchet.model.verdict import Side, Verdict
 from ratchet.repo.commits import commit_snapshot
 from ratchet.repo.git import resolve_commit

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
 from ratchet.judge.merge_budgets import merge_budgets, smaller_budgets
@@ -12,6 +11,7 @@ from ratchet.judge.merge_rules import merge_meanings
 from ratchet.judge.merge_waivers import Written, merge_waivers
 from ratchet.model.errors import Mistake, Place, RatchetError
 from ratchet.model.reports import Lowered
+from ratchet.model.value import frozen
 from ratchet.repo.canonical import render_files, render_rules, render_units
 from ratchet.repo.conflicts import has_markers
 from ratchet.repo.ledger_reading import budgets_in, meanings_in
@@ -22,7 +22,7 @@ __all__ = ["Merged", "Sides", "is_ancestor", "merge_texts"]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sides:
     """One baseline file in three versions; no ancestor where none is known."""
 
@@ -37,7 +37,7 @@ class Sides:
         return posixpath.dirname(self.path) or "."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Merged:
     """The merged text, the raises that did not survive, and what a person must decide: then there is no text."""
 

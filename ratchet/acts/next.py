@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ratchet.acts.count import only_rules
 from ratchet.acts.measuring import measure
 from ratchet.acts.world import World, worktree_of
@@ -12,6 +10,7 @@ from ratchet.judge.problems import failures
 from ratchet.model.errors import RatchetError
 from ratchet.model.packets import NextReport, Packet
 from ratchet.model.snapshot import Snapshot, Unreadable
+from ratchet.model.value import replace
 from ratchet.syntax.source import readable
 
 __all__ = ["FEW", "next_work"]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field, replace
 
 from ratchet.model.config import Config
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.language import Language
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot, Unreadable, blob_id
+from ratchet.model.value import field, mutable, replace
 from ratchet.model.version import __version__
 from ratchet.repo.ledger import read_baseline, read_waivers
 from ratchet.repo.packs import shipped_files
@@ -22,7 +22,7 @@ __all__ = ["Library", "known_packs", "read_policy", "read_rules", "read_settings
 _LEDGER = ("files.toml", "rules.toml", "units.toml", "waivers.toml")
 
 
-@dataclass(slots=True)
+@mutable
 class Library:
     """Policies that were read in this run, by the blobs they were read from."""
 

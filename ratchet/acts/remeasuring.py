@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ratchet.acts.bench import Bench
 from ratchet.acts.measuring import measure
 from ratchet.model.measured import Measured
@@ -11,6 +9,7 @@ from ratchet.model.notes import MeasureChange
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import replace
 
 __all__ = ["changes_of_measure"]
 

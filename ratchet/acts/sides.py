@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ratchet.acts.completing import Head, asked, measured_at
 from ratchet.acts.world import World, commit_of
 from ratchet.judge.carry import carry
@@ -14,6 +12,7 @@ from ratchet.judge.moves import match
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
+from ratchet.model.value import replace
 from ratchet.model.verdict import Loosening, Verdict
 from ratchet.repo.git import GitFailed
 from ratchet.repo.history import last_change

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ratchet.acts.measuring import measure
 from ratchet.acts.renaming import renames_between
 from ratchet.acts.world import World, commit_of, worktree_of
@@ -16,6 +14,7 @@ from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.reports import Tightening
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import replace
 from ratchet.repo.git import head_commit
 from ratchet.repo.history import last_change
 from ratchet.repo.ledger import write_baseline

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
-from dataclasses import replace
 
 from ratchet.acts.init import adopt, adopt_rules
 from ratchet.acts.world import World, from_top, worktree_of
@@ -15,6 +14,7 @@ from ratchet.model.policy import Policy
 from ratchet.model.reports import Adoption, Imported
 from ratchet.model.scope import Scope
 from ratchet.model.snapshot import Snapshot, Unreadable
+from ratchet.model.value import replace
 from ratchet.repo.rule_files import write_new
 from ratchet.repo.settings import rules_directory
 from ratchet.rulebook.foreign.tools import PACK, translated

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ratchet.acts.bench import Bench
 from ratchet.acts.measuring import measure
 from ratchet.model.errors import Mistake
@@ -11,6 +9,7 @@ from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import replace
 from ratchet.model.verdict import Verdict
 
 __all__ = ["settled"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.gathering import gather
@@ -17,6 +16,7 @@ from ratchet.model.picture import Pair, Violation
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import replace
 
 __all__ = ["of_graphs", "violations"]
 

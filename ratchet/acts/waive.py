@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from datetime import date
 
 from ratchet.acts.count import only_rules
@@ -14,6 +13,7 @@ from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
 from ratchet.model.shape import nearest
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import replace
 from ratchet.model.waiver import Waiver
 from ratchet.repo.ledger import add_waiver
 
@@ -36,7 +36,7 @@ def waive(world: World, waiver: Waiver, today: date) -> str:
             raise RatchetError(
                 f"a waiver needs its {name}: it is what a reviewer decides on", hint=f'give --{name} "…"'
             )
-    return add_waiver(world.git.top, policy.config.baselines, dataclasses.replace(waiver, place=None))
+    return add_waiver(world.git.top, policy.config.baselines, replace(waiver, place=None))
 
 
 def _refuse_unknown(waiver: Waiver, head: Snapshot, policy: Policy, world: World) -> None:
@@ -45,7 +45,7 @@ def _refuse_unknown(waiver: Waiver, head: Snapshot, policy: Policy, world: World
     if isinstance(alone.rules[waiver.rule].spec, CountSpec):
         hint = nearest(waiver.path, head.paths()) or "give the path from the top of the repository"
         raise RatchetError(f"there is no file `{waiver.path}` to waive anything in", hint=hint)
-    units = measure(head, dataclasses.replace(policy, rulebook=alone), world.bench).tally
+    units = measure(head, replace(policy, rulebook=alone), world.bench).tally
     if waiver.path not in units:
         hint = nearest(waiver.path, tuple(units)) or f"run: ratchet explain {waiver.rule}   (shows what it finds)"
         raise RatchetError(f"{waiver.rule} finds nothing in `{waiver.path}` to waive", hint=hint)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ratchet.acts.bench import Bench
 from ratchet.acts.policies import Library, read_policy, read_settings
 from ratchet.model.config import Config
@@ -11,6 +9,7 @@ from ratchet.model.errors import RatchetError
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import field, mutable
 from ratchet.repo.clock import today
 from ratchet.repo.commits import commit_snapshot, index_snapshot
 from ratchet.repo.git import Git, find_git
@@ -22,7 +21,7 @@ __all__ = ["World", "commit_of", "from_top", "index_of", "open_world", "worktree
 _LIMIT = Config().max_file_bytes
 
 
-@dataclass(slots=True)
+@mutable
 class World:
     """A git repository, with what one run has read of it so far: commits are measured once with each policy."""
 

@@ -8,11 +8,13 @@ import click
 
 from ratchet.acts.buffering import placed
 from ratchet.acts.check import CheckRequest, check
+from ratchet.acts.relevance import relevance_of
 from ratchet.acts.world import open_world
 from ratchet.cli.plumbing.buffers import standard_input, stdin_filename
 from ratchet.cli.plumbing.offering import offered
 from ratchet.cli.plumbing.options import caching, reporting
 from ratchet.cli.plumbing.progress import watched
+from ratchet.cli.plumbing.remembering import remember
 from ratchet.cli.plumbing.streams import complain, emit
 from ratchet.formats.catalogue import names, render
 from ratchet.formats.style import Layout, Style
@@ -100,9 +102,10 @@ def command(
         sides = Side(base or "HEAD"), Side("index" if staged else "worktree")
         verdict = Verdict(*sides, "", Inspection(), problems=error.mistakes)
     style = Style(most=most, expires=_expiry(day), layout=layout)
-    emit(offered("check", verdict, style), chosen, outputs, colour)
+    printed = emit(offered("check", verdict, style), chosen, outputs, colour)
     if "github" in {chosen, *(each.partition("=")[0] for each in outputs)}:
         _summarise(verdict, style)
+    remember(printed, verdict.exit_code, lambda: relevance_of(world))
     return verdict.exit_code
 
 

@@ -9,10 +9,12 @@ from io import StringIO
 
 import click
 
+from ratchet.cli.plumbing.remembering import PENDING
 from ratchet.model.errors import RatchetError
 from ratchet.model.shape import nearest
 from ratchet.model.verdict import Exit
 from ratchet.model.version import __version__
+from ratchet.quick.replay import Pending
 
 __all__ = ["main"]
 
@@ -61,17 +63,18 @@ def ratchet(context: click.Context, directory: str) -> None:
     Exit codes: 0 nothing got worse · 1 something got worse · 2 could not judge
     · 3 a bug in ratchet · 4 the change loosens the gate · 130 interrupted
     """
+    context.meta[PENDING] = context.obj
     context.obj = directory
 
 
-def main() -> None:
-    """Run, and leave with the exit code of the outcome."""
+def main(pending: Pending | None = None) -> None:
+    """Run, and leave with the exit code of the outcome; a question may be `pending` whose answer is to be kept."""
     _mend_streams()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="backslashreplace")
-    sys.exit(_run())
+    sys.exit(_run(pending))
 
 
 def _mend_streams() -> None:
@@ -81,9 +84,9 @@ def _mend_streams() -> None:
             setattr(sys, name, StringIO())
 
 
-def _run() -> int:
+def _run(pending: Pending | None) -> int:
     try:
-        outcome = ratchet.main(standalone_mode=False)
+        outcome = ratchet.main(standalone_mode=False, obj=pending)
         sys.stdout.flush()
         return int(outcome or 0)
     except click.ClickException as error:

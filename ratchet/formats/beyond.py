@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from ratchet.model.value import replace
 from ratchet.model.verdict import Verdict
 
 __all__ = ["beyond"]

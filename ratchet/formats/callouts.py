@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ratchet.formats.beyond import beyond
@@ -15,6 +14,7 @@ from ratchet.formats.trace_text import path_words
 from ratchet.model.errors import Mistake
 from ratchet.model.facts import Span
 from ratchet.model.finding import State
+from ratchet.model.value import frozen, replace
 from ratchet.model.verdict import Delta, Judged, Loosening, Verdict
 
 __all__ = ["NOWHERE", "SIGN_OFF", "Callout", "Level", "callouts", "new_first", "number_callout"]
@@ -33,7 +33,7 @@ class Level(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Callout:
     """Something said of a place; `code` is the rule, or `ratchet/…` where it is about the gate itself.
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ratchet.formats.cells import cells
 from ratchet.formats.paint import Paint, inert
 from ratchet.model.facts import Span
+from ratchet.model.value import frozen
 
 __all__ = ["frame"]
 
@@ -15,7 +14,7 @@ _MARKS = 4  # marks take no cell, so that cells alone do not bound what is shown
 _TAB = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Shown:
     """A line as far as it fits, and the cell in which each of its characters begins, with that after the last."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from ratchet.model.graph import Node
+from ratchet.model.value import field, mutable
 
 __all__ = ["OUTSIDE", "Group", "grouped"]
 
@@ -14,7 +14,7 @@ OUTSIDE = ("outside", "standard library")
 _DEEPEST = 20  # a hostile tree may nest as deep as the stack of Python, and nobody looks so far in
 
 
-@dataclass(slots=True)
+@mutable
 class Group:
     """A directory or package: its name below the one above, its whole name, what it holds, and who lies in it."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from ratchet.model.picture import GraphReport, Pair, Picture, Violation
+from ratchet.model.value import frozen
 
 __all__ = ["Marks", "listed", "marks_of", "what_of"]
 
@@ -13,7 +13,7 @@ Rules = Mapping[str, bool]
 """The rules that are broken, each with whether all that breaks it there is frozen."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marks:
     """The broken rules by edge and by node."""
 

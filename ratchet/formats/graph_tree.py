@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from ratchet.formats.edge_words import label_of, place_of, words_of
 from ratchet.formats.paint import Paint, inert
 from ratchet.model.graph import Edge
 from ratchet.model.picture import GraphReport, Pair, Violation, by_pair
+from ratchet.model.value import frozen
 
 __all__ = ["tree_lines"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Trees:
     """What the lines are made from: the children of each node, and below which line each has its subtree."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+
+from ratchet.model.value import frozen
 
 __all__ = ["PLAIN", "Paint", "inert", "number", "plural"]
 
 _RESET = "\x1b[0m"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paint:
     """Wraps text in colours, or leaves it alone; `columns` is how much fits beside each other."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import cast
 
 from ratchet.formats.json_text import dumps
@@ -14,6 +13,7 @@ from ratchet.model.errors import Mistake
 from ratchet.model.facts import Span
 from ratchet.model.finding import Finding, Hop
 from ratchet.model.rule import Example, Phase, Rule
+from ratchet.model.value import frozen
 from ratchet.model.version import __version__
 
 __all__ = [
@@ -37,7 +37,7 @@ Object = dict[str, object]
 Frame = tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """One result; `state` is its baseline state, and `accepted` says why it is suppressed, where it is."""
 

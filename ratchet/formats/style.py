@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from ratchet.formats.paint import PLAIN, Paint
+from ratchet.model.value import frozen
 
 __all__ = ["Layout", "Style"]
 
@@ -19,7 +19,7 @@ class Layout(StrEnum):
     STATISTICS = "statistics"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Style:
     """What a format may look at besides its report; `expires` is the date that a suggested waiver would carry."""
 

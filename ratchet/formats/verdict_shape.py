@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from ratchet.formats.notes_json import NOTE_KEYS
 from ratchet.formats.shapes import (
@@ -22,6 +21,7 @@ from ratchet.formats.shapes import (
 from ratchet.model.finding import State
 from ratchet.model.rule import Phase
 from ratchet.model.shape import AnyOf, Flag, Key, List, Null, Table, Text
+from ratchet.model.value import replace
 from ratchet.model.verdict import Cause, DeltaKind
 
 __all__ = ["SHAPE"]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from ratchet.model.graph import Graph, Import
 from ratchet.model.scope import Scope
+from ratchet.model.value import field, frozen
 
 __all__ = ["GraphReader", "Sources"]
 
@@ -15,7 +15,7 @@ def _production(_path: str) -> Scope:
     return Scope.PRODUCTION
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sources:
     """A tree to build a graph from: its regular files, sorted and without excluded ones, and what they import.
 
@@ -30,7 +30,7 @@ class Sources:
     scope: Callable[[str], Scope] = _production
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GraphReader:
     """One ecosystem. `dialect` names how a file is to be read for imports, by its path; empty: not at all.
 

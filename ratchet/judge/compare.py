@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 from ratchet.judge.carry import carry
@@ -13,6 +12,7 @@ from ratchet.judge.waivers import Allowance
 from ratchet.model.baseline import Budgets
 from ratchet.model.measured import Measured, Tally
 from ratchet.model.rule import Phase, Rulebook
+from ratchet.model.value import frozen
 from ratchet.model.verdict import Cause, Delta, DeltaKind
 
 __all__ = ["Blame", "compare"]
@@ -30,7 +30,7 @@ class Blame(Enum):
     BASE = "base"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Numbers:
     """One rule in one file."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from ratchet.judge.loosenings import loosenings, waivers_in_force
 from ratchet.model.baseline import Baseline, Budgets
@@ -11,13 +10,14 @@ from ratchet.model.errors import Mistake, Place
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
 from ratchet.model.shape import nearest
+from ratchet.model.value import frozen, replace
 from ratchet.model.verdict import Loosening
 from ratchet.model.waiver import Waiver
 
 __all__ = ["Contract", "make_contract"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contract:
     """The policy a verdict is made with, what the change would loosen in it, and what keeps it from being judged.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 
 from ratchet.judge.carry import carry
@@ -19,12 +18,13 @@ from ratchet.judge.waivers import allowance, waiver_warnings
 from ratchet.model.baseline import Baseline, total
 from ratchet.model.measured import Measured
 from ratchet.model.notes import GoalLine, MeasureChange
+from ratchet.model.value import frozen, replace
 from ratchet.model.verdict import Cause, Delta, DeltaKind, Loosening, RuleLine, Side, Verdict
 
 __all__ = ["Question", "judge"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """What is asked besides the trees: which sides, whom to blame, on which day, and who signed off.
 

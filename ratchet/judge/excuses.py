@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain, repeat
 
 from ratchet.model.finding import State
+from ratchet.model.value import replace
 from ratchet.model.verdict import Delta, Judged
 from ratchet.model.waiver import Waiver
 

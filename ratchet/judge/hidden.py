@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from ratchet.judge.moves import match
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
+from ratchet.model.value import frozen
 from ratchet.model.verdict import Loosening
 
 __all__ = ["Hidden", "allow_loosenings", "beyond_loosenings", "hidden_loosenings", "hidden_sites"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hidden:
     """A site that counted at the base, and the same site in the head, where its scope does not count."""
 

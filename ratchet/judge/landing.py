@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ratchet.judge.waivers import by_key, grants_more
 from ratchet.model.baseline import Baseline
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
+from ratchet.model.value import replace
 from ratchet.model.waiver import Waiver
 
 __all__ = ["landed"]

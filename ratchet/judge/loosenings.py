@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 
 from ratchet.judge.waivers import by_key, grants_more
@@ -12,6 +11,7 @@ from ratchet.model.language import Language
 from ratchet.model.measured import Tally
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Phase, Rule
+from ratchet.model.value import replace
 from ratchet.model.verdict import Loosening
 from ratchet.model.waiver import Waiver
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from ratchet.judge.renamed_tables import renames
 from ratchet.model.baseline import Budgets
 from ratchet.model.reports import Lowered
+from ratchet.model.value import frozen
 
 __all__ = ["MergedBudgets", "merge_budgets", "smaller_budgets"]
 
@@ -15,7 +15,7 @@ _Column = Mapping[str, int]
 """unit → the number of one rule; what is not listed is 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MergedBudgets:
     """The budgets, and the raises that did not survive: what a side had asked for, and what is allowed now."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from ratchet.model.value import frozen
 
 __all__ = ["MergedRules", "merge_meanings"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MergedRules:
     """The meaning of each rule, and the rules that the two sides changed in different ways."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
 
+from ratchet.model.value import frozen, replace
 from ratchet.model.waiver import Waiver
 
 __all__ = ["Written", "merge_waivers"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Written:
     """A waiver and its text in the file, with the comments above it; no text where it has to be written anew."""
 

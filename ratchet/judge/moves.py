@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 from functools import partial
 
 from ratchet.model.finding import Finding
+from ratchet.model.value import field, frozen
 
 __all__ = ["NO_RENAMES", "Matching", "Pair", "Renames", "match"]
 
 Pair = tuple[Finding, Finding]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Matching:
     """The sites of two trees, paired by fingerprint."""
 
@@ -25,7 +25,7 @@ class Matching:
     removed: tuple[Finding, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Renames:
     """What has another name now: files (new path → old path), and crates and modules (new name → old name)."""
 

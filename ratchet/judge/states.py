@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from ratchet.judge.moves import Matching
 from ratchet.model.finding import Finding, State
 from ratchet.model.measured import Measured
 from ratchet.model.rule import Rulebook
+from ratchet.model.value import replace
 from ratchet.model.verdict import Delta, Judged
 
 __all__ = ["judged"]

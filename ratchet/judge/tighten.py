@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 
 from ratchet.judge.carry import carry
 from ratchet.judge.moves import Pair
 from ratchet.model.baseline import Baseline, Budgets
 from ratchet.model.measured import Tally
 from ratchet.model.reports import Lowered
+from ratchet.model.value import frozen
 
 __all__ = ["Tightened", "tighten"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tightened:
     """The new baseline, what changed in it, and what is over its budget and was left alone."""
 

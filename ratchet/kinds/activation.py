@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
 from ratchet.model.graph import Edge, EdgeKind, Graph
+from ratchet.model.value import field, frozen, mutable
 
 __all__ = ["Choice", "activated"]
 
@@ -13,7 +13,7 @@ State = tuple[str, bool]
 """A package, and whether it is built to run during the build: for build scripts and procedural macros."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """What is built: the features that are on in every package of the repository, None for all; whether tests are.
 
@@ -41,7 +41,7 @@ def activated(graph: Graph, choice: Choice, meant: frozenset[int]) -> frozenset[
     return frozenset(run.followed([(id_, run.is_macro(id_)) for id_ in own], meant))
 
 
-@dataclass(slots=True)
+@mutable
 class _Run:
     """The features that are on in each state so far, and the states whose edges have to be looked at again."""
 

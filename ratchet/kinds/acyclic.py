@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.between import graphs_needed
@@ -21,13 +20,14 @@ from ratchet.kinds.views import View, hops, view_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.rule import Rule
 from ratchet.model.shape import Table
+from ratchet.model.value import frozen
 
 __all__ = ["KIND", "AcyclicSpec"]
 
 _VERB = "acyclic"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AcyclicSpec:
     """Among whom no cycle may be; where the selector has captures, all that they stand for alike is one.
 

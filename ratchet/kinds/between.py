@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sized
-from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.choosing import check_captures, graphs_of, read_selection, read_subject
@@ -25,6 +24,7 @@ from ratchet.model.evidence import Remark
 from ratchet.model.graph import Graph
 from ratchet.model.rule import Rule
 from ratchet.model.shape import AnyOf, Shape, Table, Text
+from ratchet.model.value import frozen
 
 __all__ = ["BetweenSpec", "between_shape", "build_between", "graphs_needed", "holding_nothing"]
 
@@ -38,7 +38,7 @@ _ONLY_KEYS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BetweenSpec:
     """Sources and targets, the edges between them that count, how far to look, and what is excepted.
 

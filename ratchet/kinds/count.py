@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.kind import BuildContext, Kind
@@ -16,6 +15,7 @@ from ratchet.model.finding import Finding
 from ratchet.model.rule import Rule, Spec
 from ratchet.model.scope import Scope
 from ratchet.model.shape import AnyOf, Key, List, Number, Table, Text, nearest
+from ratchet.model.value import frozen
 from ratchet.syntax.queries import text_mistakes
 from ratchet.syntax.query_tokens import canonical
 
@@ -26,7 +26,7 @@ _EVERY_SCOPE = "all"
 _SCOPES = tuple(scope.value for scope in Scope)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CountSpec:
     """What to count: the sites of `query` but not those of `unless`, in these scopes, longer than so many lines."""
 

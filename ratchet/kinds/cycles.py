@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from ratchet.kinds.groups import Groups
 from ratchet.kinds.views import View
 from ratchet.model.graph import Edge
+from ratchet.model.value import frozen
 
 __all__ = ["Turn", "fewest_cuts", "turns"]
 
@@ -15,7 +15,7 @@ Links = Mapping[str, Mapping[str, Edge]]
 """For each group whom it depends on, with the first edge that says so."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn:
     """An edge between groups that lies on a cycle, and the first of the shortest cycles through it."""
 

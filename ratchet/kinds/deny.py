@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from ratchet.kinds.between import BetweenSpec, between_shape, build_between, holding_nothing
 from ratchet.kinds.excepting import excused_along
@@ -15,6 +14,7 @@ from ratchet.kinds.verbs import VERBS
 from ratchet.kinds.views import Crossing, View, crossings, view_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.rule import Rule
+from ratchet.model.value import replace
 
 __all__ = ["KIND"]
 

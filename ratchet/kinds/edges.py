@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
@@ -11,6 +10,7 @@ from ratchet.kinds.activation import Choice, activated
 from ratchet.kinds.platforms import can_build, holds_on
 from ratchet.model.graph import Edge, EdgeKind, Graph
 from ratchet.model.shape import AnyOf, Flag, Key, List, Shape, Table, Text
+from ratchet.model.value import frozen
 
 __all__ = ["EDGES_SHAPE", "Edges", "build_edges", "describe", "keep", "meaning"]
 
@@ -20,7 +20,7 @@ _FEATURES = (_ALL, "default", "none")
 _SURE, _POSSIBLE = "sure", "possible"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edges:
     """The edges that a rule means; what is not said includes more rather than less, but for tests.
 

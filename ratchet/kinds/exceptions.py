@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import cast
 
@@ -15,6 +14,7 @@ from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.graph import Node
 from ratchet.model.rule import Rule
 from ratchet.model.shape import Date, Key, List, Shape, Table, Text
+from ratchet.model.value import frozen
 
 __all__ = [
     "EDGE_EXCEPTIONS",
@@ -52,7 +52,7 @@ EDGE_EXCEPTIONS = Key(_shape(("from", "to")), "edges that the rule does not hold
 UNIT_EXCEPTIONS = Key(_shape(("for",)), "units that the rule does not speak of")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Excuse:
     """One exception of a rule; a side that is not given is any."""
 
@@ -68,7 +68,7 @@ class Excuse:
         return " -> ".join(sides) or "everything"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Candidate:
     """What a rule would find, with the nodes that an exception may name."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.choosing import graphs_of
@@ -20,6 +19,7 @@ from ratchet.model.globs import matcher
 from ratchet.model.patterns import CAPTURE, pattern_problem
 from ratchet.model.rule import Rule
 from ratchet.model.shape import AnyOf, Key, List, Shape, Table, Text
+from ratchet.model.value import frozen
 
 __all__ = ["KIND", "FilesSpec"]
 
@@ -27,7 +27,7 @@ _VERB = "files"
 _PATTERNS: Shape = AnyOf((Text(), List(Text(), least=1)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FilesSpec:
     """Patterns of files, from the directory of each unit or, after a slash, from the top of the repository."""
 

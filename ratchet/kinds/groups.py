@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from ratchet.kinds.selectors import SEPARATORS, Bound, Selection, holds, select
 from ratchet.kinds.views import Crossing, View, crossings
 from ratchet.model.graph import Graph
+from ratchet.model.value import frozen, replace
 
 __all__ = ["Groups", "between_groups", "by_captures", "by_parent", "by_selection"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Groups:
     """The groups by name, in order, and the group of each node."""
 

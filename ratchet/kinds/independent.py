@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.between import graphs_needed
@@ -21,13 +20,14 @@ from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.graph import Graph
 from ratchet.model.rule import Rule
 from ratchet.model.shape import AnyOf, Key, List, Table, Text
+from ratchet.model.value import frozen
 
 __all__ = ["KIND", "IndependentSpec"]
 
 _VERB = "independent"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IndependentSpec:
     """The parts that must not know each other: one selection each, or one whose captures tell them apart."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from ratchet.model.errors import Place
@@ -11,6 +10,7 @@ from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.language import Language
 from ratchet.model.rule import Rule, Spec
 from ratchet.model.shape import Shape, Step
+from ratchet.model.value import field, frozen
 from ratchet.syntax.queries import QueryMistake, query_mistakes
 
 __all__ = ["BuildContext", "Complain", "Kind", "QueryCheck"]
@@ -39,7 +39,7 @@ QueryCheck = Callable[[Language, str], tuple[QueryMistake, ...]]
 """What is wrong with a query for a language."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BuildContext:
     """What a kind may ask while it builds a spec, and where it says what is wrong.
 
@@ -53,7 +53,7 @@ class BuildContext:
     place: Callable[[tuple[Step, ...]], Place | None] = _nowhere
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kind(Generic[S]):
     """A verb: `about` says in one sentence what it measures.
 

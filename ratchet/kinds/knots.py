@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from ratchet.kinds.ways import Steps
+from ratchet.model.value import field, mutable
 
 __all__ = ["knots"]
 
 
-@dataclass(slots=True)
+@mutable
 class _Walk:
     """Tarjan's walk: in what order nodes were met, how far back each leads, and what is still open."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.between import graphs_needed
@@ -31,6 +30,7 @@ from ratchet.model.errors import Place
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.rule import Rule
 from ratchet.model.shape import Flag, Key, List, Table, Text, nearest
+from ratchet.model.value import frozen
 
 __all__ = ["KIND", "LayersSpec"]
 
@@ -38,7 +38,7 @@ _VERB = "layers"
 _INDEPENDENT, _TOGETHER = "|", "&"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layer:
     """One level: its parts by name, and whether they may depend on each other."""
 
@@ -47,7 +47,7 @@ class Layer:
     closed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LayersSpec:
     """The layers from top to bottom; `within` is what they divide, all of it where `exhaustive`."""
 

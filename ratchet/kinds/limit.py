@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import cast
 
 from ratchet.kinds.choosing import ALL_GRAPHS, graphs_of
@@ -20,6 +19,7 @@ from ratchet.kinds.views import view_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.rule import Rule
 from ratchet.model.shape import Key, Number, Table, Text, nearest
+from ratchet.model.value import frozen, replace
 
 __all__ = ["KIND", "LimitSpec"]
 
@@ -27,7 +27,7 @@ _VERB = "limit"
 _Found = tuple[Part, Sighting]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LimitSpec:
     """What number of whom, and the bounds it must keep; `count` is the count rule whose sites are the number."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.parts import Part
@@ -12,11 +11,12 @@ from ratchet.model.errors import Place
 from ratchet.model.evidence import Evidence
 from ratchet.model.finding import Hop
 from ratchet.model.graph import Edge, EdgeKind, Node
+from ratchet.model.value import frozen
 
 __all__ = ["MEASURES", "WITH_FILES", "Item", "Measure"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     """One thing that makes up a number, at its line; or the number itself, where it `is_one` of nothing."""
 
@@ -30,7 +30,7 @@ class Item:
 Count = Callable[[Part, View, Evidence], Iterator[Item]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Measure:
     """A number of a unit: what it is, the things that make it up, and which kinds of units have it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.choosing import read_subject
@@ -14,6 +13,7 @@ from ratchet.model.evidence import Evidence
 from ratchet.model.globs import matcher
 from ratchet.model.graph import Graph, Node
 from ratchet.model.patterns import CAPTURE, compiled
+from ratchet.model.value import frozen
 
 __all__ = ["WHOLE", "Part", "is_of_files", "parts_of", "read_units"]
 
@@ -21,7 +21,7 @@ WHOLE = "."
 _WHOLE = Selection((Selector("", WHOLE),))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """One unit: what the ledger calls it, where it is declared, its nodes, its files, and what captures stand for."""
 

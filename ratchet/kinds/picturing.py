@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from ratchet.kinds.knots import knots
 from ratchet.kinds.ways import distances
 from ratchet.model.graph import Edge, Graph, Node
 from ratchet.model.picture import Pair, Picture
+from ratchet.model.value import frozen, replace
 
 __all__ = ["Bounds", "Outside", "picture", "way_picture"]
 
@@ -22,7 +22,7 @@ class Outside(StrEnum):
     ALL = "all"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bounds:
     """What to show: only what is reached from some, only what reaches others, and how many steps away."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from ratchet.model.graph import Graph, Node
 from ratchet.model.patterns import CAPTURE, compiled, pattern_problem
+from ratchet.model.value import frozen
 
 __all__ = [
     "EVERYTHING",
@@ -30,7 +30,7 @@ SEPARATORS = {"python": ".", "typescript": "/", "go": "/"}
 _SHOWN = 80
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Selector:
     """One pattern over nodes of one kind; an empty kind with `*` is everything in the repository."""
 
@@ -51,7 +51,7 @@ class Selector:
         return frozenset(name for sign, name in CAPTURE.findall(self.pattern) if sign)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Selection:
     """What any of `chosen` matches and none of `left_out` does."""
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import cast
 
 from ratchet.kinds.edges import Edges, keep
 from ratchet.model.evidence import Evidence
 from ratchet.model.finding import Hop
 from ratchet.model.graph import Edge, Graph, Node
+from ratchet.model.value import frozen
 
 __all__ = ["Crossing", "View", "crossings", "hops", "view_of"]
 
 _NONE: Mapping[str, Edge] = {}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """The graph as a rule sees it: for each node whom it depends on, and who depends on it, each with one edge."""
 
@@ -57,7 +57,7 @@ def _view(graph: Graph, edges: Edges) -> View:
     return View(graph.nodes, out, into)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Crossing:
     """A way from a source to a target: its first edge leaves the source, and no other source or target is on it."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+
+from ratchet.model.value import field, frozen, replace
 
 __all__ = ["Baseline", "Budgets", "total"]
 
@@ -11,7 +12,7 @@ Budgets = Mapping[str, Mapping[str, int]]
 """unit → rule → allowed number; a unit or rule that is not listed has budget 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Baseline:
     """What `baselines/` says: budgets per file and per other unit, and the meaning of each adopted rule."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ratchet.model.value import frozen
 
 __all__ = ["CacheReport"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CacheReport:
     """How much is kept, and where; with `cleared`, what was thrown away just now.
 

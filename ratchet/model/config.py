@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import date
 
 from ratchet.model.rule import Phase
+from ratchet.model.value import field, frozen
 
 __all__ = ["Config", "Goal"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Goal:
     """Where a rule's total should be, and by when."""
 
@@ -19,7 +19,7 @@ class Goal:
     by: date
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Config:
     """The settings of one repository; `path` is the file they came from, empty for the defaults."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ratchet.model.errors import Mistake
+from ratchet.model.value import frozen
 from ratchet.model.verdict import Exit
 
 __all__ = ["Diagnosis", "Part"]
@@ -13,7 +12,7 @@ Fact = tuple[str, str]
 """What, and what is known of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """One section of a diagnosis."""
 
@@ -21,7 +20,7 @@ class Part:
     facts: tuple[Fact, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Diagnosis:
     """Everything worth pasting into a report, and what keeps ratchet from judging here."""
 

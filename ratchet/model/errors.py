@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ratchet.model.value import frozen
 
 __all__ = ["Mistake", "Place", "RatchetError"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen(order=True)
 class Place:
     """Where something stands: a path, and a 1-based line and column where they are known (0: unknown)."""
 
@@ -20,7 +20,7 @@ class Place:
         return ":".join(parts)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mistake:
     """One thing that is wrong, where it stands, and what to do about it."""
 

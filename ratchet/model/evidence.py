@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import cast
 
@@ -12,11 +11,12 @@ from ratchet.model.facts import FileFacts
 from ratchet.model.finding import Finding
 from ratchet.model.graph import Graph, narrowed
 from ratchet.model.scope import Role
+from ratchet.model.value import field, frozen, replace
 
 __all__ = ["Evidence", "FileEvidence", "Remark", "Sighting", "seen_by"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileEvidence:
     """One source file as its language sees it; `module` is the prefix of its symbols."""
 
@@ -28,7 +28,7 @@ class FileEvidence:
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Evidence:
     """The files of a snapshot, in the order of their paths, and what rules on graphs and sizes ask for.
 
@@ -54,7 +54,7 @@ def seen_by(needs: frozenset[str], evidence: Evidence) -> Evidence:
     return cast(Evidence, evidence.memo[key])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sighting:
     """A finding, whether its rule counts it, and whether an inline comment allows it."""
 
@@ -63,7 +63,7 @@ class Sighting:
     allowed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remark:
     """What a rule has to say besides its findings; a grave one keeps the tree from being judged.
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ratchet.model.scope import Scope
+from ratchet.model.value import frozen
 
 __all__ = ["Allow", "FileFacts", "Link", "Region", "Site", "Span"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen(order=True)
 class Span:
     """A stretch of a file; lines and columns count from 1, columns in characters, the end is exclusive."""
 
@@ -19,7 +18,7 @@ class Span:
     end_column: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Region:
     """A stretch of bytes that a piece of syntax puts into a scope; no scope: text that is never compiled as code."""
 
@@ -30,7 +29,7 @@ class Region:
     because: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Site:
     """One place in a file where a rule's query matched; its scope is what the file alone can tell."""
 
@@ -44,7 +43,7 @@ class Site:
     allowed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Link:
     """A reference from one source file to another: as a `module`, by `include`, or as `data` that is no code.
 
@@ -64,7 +63,7 @@ class Link:
     beside: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Allow:
     """An inline `ratchet: allow(RULE) reason="…"` comment."""
 
@@ -74,7 +73,7 @@ class Allow:
     used: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FileFacts:
     """Everything ratchet takes from one file: a pure function of its bytes and the rules' meaning."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from ratchet.model.errors import Place
 from ratchet.model.facts import Span
 from ratchet.model.scope import Scope
+from ratchet.model.value import frozen
 
 __all__ = ["Finding", "Fingerprint", "Hop", "State"]
 
@@ -23,7 +23,7 @@ class State(StrEnum):
     WAIVED = "waived"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hop:
     """One step along a path of dependencies: who depends on whom, and the line that says so.
 
@@ -39,7 +39,7 @@ class Hop:
     kind: str = "normal"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """A site in its repository: rule, path, place, scope, enclosing symbol.
 

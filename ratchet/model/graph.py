@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from ratchet.model.errors import Mistake, Place
+from ratchet.model.value import field, frozen, replace
 
 __all__ = ["Edge", "EdgeKind", "Graph", "Import", "Node", "Unresolved", "joined", "narrowed"]
 
@@ -19,7 +19,7 @@ class EdgeKind(StrEnum):
     BUILD = "build"
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen(order=True)
 class Import:
     """One import as a source file writes it, whatever its path: `module`, the `names` taken from it, its place.
 
@@ -39,7 +39,7 @@ class Import:
     cfg: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Node:
     """Something that depends or is depended on.
 
@@ -67,7 +67,7 @@ class Node:
         return f"{'crate' if self.graph == 'cargo' else 'mod'}:{self.name}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edge:
     """One dependency from `source` to `target` (ids), at the line that declares it.
 
@@ -100,7 +100,7 @@ class Edge:
         return (self.source, self.target, self.kind, self.place)
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen(order=True)
 class Unresolved:
     """An import that leads to nothing we know: counted and shown, never dropped."""
 
@@ -109,7 +109,7 @@ class Unresolved:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Graph:
     """The nodes by id and the edges in their order; `mistakes` are files without which it is not whole.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from ratchet.model.value import frozen
 
 __all__ = ["Failure", "Inspection"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen(order=True)
 class Failure:
     """A file that could not be analysed: not clean, not zero, but unknown."""
 
@@ -17,7 +17,7 @@ class Failure:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inspection:
     """The candidate files by state; files = analysed + degraded + excluded + failed.
 

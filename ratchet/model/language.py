@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ratchet.model.scope import Scope
+from ratchet.model.value import frozen
 
 __all__ = ["Language"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Language:
     """What ratchet must know to read one language; `scopes` names the module that knows more than paths can tell."""
 

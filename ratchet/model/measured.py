@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from ratchet.model.errors import Mistake
 from ratchet.model.facts import Allow
 from ratchet.model.finding import Finding
 from ratchet.model.graph import Unresolved
 from ratchet.model.inspection import Inspection
+from ratchet.model.value import field, frozen
 
 __all__ = ["Measured", "Tally", "tally"]
 
@@ -18,7 +18,7 @@ Tally = Mapping[str, Mapping[str, int]]
 """unit → rule → measured number; zero is not listed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Measured:
     """What one rulebook finds in one snapshot.
 

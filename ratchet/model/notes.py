@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
+
+from ratchet.model.value import frozen
 
 __all__ = ["GoalLine", "MeasureChange", "Swap", "Trade"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Swap:
     """Sites of one rule in one file that came while as many others went: the number tells nothing of it."""
 
@@ -18,7 +19,7 @@ class Swap:
     fails: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trade:
     """Rules that fell and rose in one function: (rule, by how much)."""
 
@@ -28,7 +29,7 @@ class Trade:
     rose: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GoalLine:
     """Where a rule should be, by when, and how far it is from there on some day."""
 
@@ -49,7 +50,7 @@ class GoalLine:
         return self.days < 0 and self.left > 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MeasureChange:
     """A rule that measures something else in the change: its totals in both trees, with the old and the new measure."""
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ratchet.model.errors import Mistake
 from ratchet.model.finding import Finding
 from ratchet.model.rule import Rule
+from ratchet.model.value import frozen
 from ratchet.model.verdict import Exit
 
 __all__ = ["NextReport", "Packet"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Packet:
     """The sites of one rule in one function: `left` is what its unit would have without them.
 
@@ -30,7 +29,7 @@ class Packet:
     frame: tuple[tuple[int, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NextReport:
     """The packets to begin with, how many sites they hold, how many there are, and how many were asked for."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
+
+from ratchet.model.value import frozen
 
 __all__ = ["CAPTURE", "Match", "below", "compiled", "pattern_problem", "translate"]
 
@@ -17,7 +18,7 @@ _WILD = r"\{!?[a-z][a-z0-9_]*\}|\*\*+|\*|\?|\[[^\]/]+\]"
 Known = Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Match:
     """What the captures of a pattern stand for, and the names that must not stand for what they do here."""
 
@@ -48,7 +49,7 @@ def compiled(pattern: str, separator: str, known: tuple[tuple[str, str], ...] = 
     return Expression(re.compile(translate(pattern, separator, dict(known)) + tail, re.DOTALL))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expression:
     """A pattern that can be tried."""
 

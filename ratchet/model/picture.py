@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from ratchet.model.errors import Mistake
 from ratchet.model.finding import Finding, Hop
 from ratchet.model.graph import Edge, Node, Unresolved
 from ratchet.model.rule import Rule
+from ratchet.model.value import field, frozen
 from ratchet.model.verdict import Exit
 
 __all__ = ["GraphReport", "Pair", "Picture", "Violation", "by_pair"]
@@ -17,7 +17,7 @@ Pair = tuple[str, str]
 """Who depends on whom, by id; several edges may say so."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picture:
     """A part of a graph: the nodes by id and the edges between them, in their order.
 
@@ -37,7 +37,7 @@ class Picture:
         return source == target or (source in self.knots and self.knots[source] == self.knots.get(target))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Violation:
     """What a rule finds, with the nodes and the edges that it is about; `frozen` is what its baseline allows."""
 
@@ -55,7 +55,7 @@ class Violation:
         return any(drawn) or not picture.nodes.keys().isdisjoint(self.nodes)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GraphReport:
     """The graph that was asked for.
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from ratchet.model.baseline import Baseline
 from ratchet.model.config import Config
 from ratchet.model.language import Language
 from ratchet.model.rule import Rulebook
+from ratchet.model.value import field, frozen
 from ratchet.model.waiver import Waiver
 
 __all__ = ["Policy"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Policy:
     """The policy as one snapshot states it; `baseline` is None where nothing was adopted yet."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from ratchet.model.baseline import Baseline
@@ -11,6 +10,7 @@ from ratchet.model.errors import Mistake, Place
 from ratchet.model.finding import Finding, Hop
 from ratchet.model.inspection import Inspection
 from ratchet.model.rule import Rule
+from ratchet.model.value import frozen
 from ratchet.model.verdict import Exit, Side
 
 __all__ = [
@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CountReport:
     """What was counted: every site of the chosen rules, and which scopes to show."""
 
@@ -49,7 +49,7 @@ class CountReport:
         return Exit.CANNOT_JUDGE if self.failures or not self.inspection.files else Exit.OK
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DiffRow:
     """One rule in one file, before and now, with the sites that make the difference."""
 
@@ -63,7 +63,7 @@ class DiffRow:
     moved_out: tuple[tuple[Finding, Finding], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DiffReport:
     """The file-by-file difference between two trees."""
 
@@ -80,7 +80,7 @@ class DiffReport:
         return Exit.CANNOT_JUDGE if self.problems else Exit.OK
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Imported:
     """What became of the settings of another tool: each rule with the place it comes from, and what is left."""
 
@@ -89,7 +89,7 @@ class Imported:
     left: tuple[Mistake, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Adoption:
     """What `init` wrote, and what it found on the way."""
 
@@ -105,7 +105,7 @@ class Adoption:
     imported: Imported | None = None
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen(order=True)
 class Lowered:
     """One budget that changes; `moved` when it only follows its code to another file."""
 
@@ -116,7 +116,7 @@ class Lowered:
     moved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tightening:
     """What `tighten` changed, which files it wrote, what it left alone, and the rules it measured anew.
 
@@ -131,7 +131,7 @@ class Tightening:
     totals: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SiteProof:
     """Why one site counts or does not: the chain from the site up to the crate root."""
 
@@ -141,7 +141,7 @@ class SiteProof:
     steps: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Explanation:
     """All sites on one line, and the reasons that hold for the line whether or not it has a site."""
 
@@ -152,7 +152,7 @@ class Explanation:
     proofs: tuple[SiteProof, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuleTest:
     """One example of one rule that did not do what it should."""
 
@@ -161,7 +161,7 @@ class RuleTest:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TestReport:
     """How many examples ran, and which failed."""
 
@@ -175,7 +175,7 @@ class TestReport:
         return Exit.CANNOT_JUDGE if self.failures or not self.examples else Exit.OK
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Merging:
     """What became of a baseline file with two sides: raises that did not survive, and what a person must decide.
 
@@ -202,7 +202,7 @@ class Done(StrEnum):
     LEFT = "left alone"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setting:
     """One thing that `init --git` saw to: the setting or file, what became of it, and what it says."""
 
@@ -212,7 +212,7 @@ class Setting:
     to_commit: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FitnessPage:
     """A rule on graphs or units in one tree: in words, what it finds there, and what would have to go.
 
@@ -227,7 +227,7 @@ class FitnessPage:
     remarks: tuple[Mistake, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GitSetup:
     """What `init --git` wrote, kept and left alone."""
 

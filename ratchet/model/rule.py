@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
 from ratchet.model.errors import Place
+from ratchet.model.value import field, frozen
 
 __all__ = ["Example", "Phase", "Rule", "Rulebook", "Spec"]
 
@@ -39,7 +39,7 @@ class Spec(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Example:
     """A small tree that a rule must, or must not, find something in."""
 
@@ -48,7 +48,7 @@ class Example:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """One rule of a rulebook."""
 
@@ -65,7 +65,7 @@ class Rule:
     invalid: tuple[Example, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rulebook:
     """The rules in force, by id, in the order of their ids."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from ratchet.model.value import frozen
 
 __all__ = ["PRODUCTION_ROLE", "Role", "Scope"]
 
@@ -18,7 +19,7 @@ class Scope(StrEnum):
     BUILD = "build"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Role:
     """The scope of a file as a whole, whether it belongs to a library, and the steps that prove it.
 

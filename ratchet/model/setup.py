@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ratchet.model.reports import Done, Setting
+from ratchet.model.value import frozen
 from ratchet.model.verdict import Exit
 
 __all__ = ["Setup"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setup:
     """The things that were seen to, and what is left for people to do, line by line."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import date
+
+from ratchet.model.value import field, frozen
 
 __all__ = [
     "AnyOf",
@@ -27,7 +28,7 @@ __all__ = [
 Step = str | int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wrong:
     """A value that does not fit, by its path through the data; `on_key` when the key itself is the mistake."""
 
@@ -51,7 +52,7 @@ class Shape:
         raise AssertionError("a shape has a schema")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text(Shape):
     """A string: of some words, or of a form, or any that is not blank."""
 
@@ -81,7 +82,7 @@ class Text(Shape):
         return schema
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Number(Shape):
     """A whole number, not below `least`."""
 
@@ -97,7 +98,7 @@ class Number(Shape):
         return {"type": "integer", "minimum": self.least}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Flag(Shape):
     """True or false."""
 
@@ -109,7 +110,7 @@ class Flag(Shape):
         return {"type": "boolean"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Null(Shape):
     """Nothing, where a report has nothing to say."""
 
@@ -121,7 +122,7 @@ class Null(Shape):
         return {"type": "null"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Date(Shape):
     """A calendar date, as TOML writes it or as text YYYY-MM-DD."""
 
@@ -140,7 +141,7 @@ class Date(Shape):
         return {"type": "string", "format": "date"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class List(Shape):
     """A list of values of one shape."""
 
@@ -160,7 +161,7 @@ class List(Shape):
         return {"type": "array", "items": self.of.schema(), **({"minItems": self.least} if self.least else {})}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Map(Shape):
     """A mapping from any key to values of one shape."""
 
@@ -177,7 +178,7 @@ class Map(Shape):
         return {"type": "object", "additionalProperties": self.of.schema()}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AnyOf(Shape):
     """A value of one of several shapes; what is wrong is told by the first whose type fits."""
 
@@ -192,7 +193,7 @@ class AnyOf(Shape):
         return {"anyOf": [shape.schema() for shape in self.shapes]}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Key:
     """One key of a table: its shape, and what it is for."""
 
@@ -201,7 +202,7 @@ class Key:
     required: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table(Shape):
     """A mapping with known keys; an unknown one is refused, with the nearest known one."""
 

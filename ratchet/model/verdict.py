@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 from ratchet.model.errors import Mistake
@@ -10,6 +9,7 @@ from ratchet.model.finding import Finding, State
 from ratchet.model.inspection import Inspection
 from ratchet.model.notes import GoalLine, MeasureChange, Swap, Trade
 from ratchet.model.rule import Phase, Rule
+from ratchet.model.value import frozen
 
 __all__ = ["Cause", "Delta", "DeltaKind", "Exit", "Judged", "Loosening", "RuleLine", "Side", "Verdict"]
 
@@ -44,7 +44,7 @@ class Cause(StrEnum):
     MOVED = "moved"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Delta:
     """One rule in one unit: its budget, its number before, its number now.
 
@@ -65,7 +65,7 @@ class Delta:
     limit: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuleLine:
     """One rule over the whole repository."""
 
@@ -76,7 +76,7 @@ class RuleLine:
     kind: DeltaKind
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judged:
     """A finding with what the verdict says of it; `frame` holds the source lines around it, by number.
 
@@ -91,7 +91,7 @@ class Judged:
     excuse: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Loosening:
     """Something in the change that makes the gate see or demand less."""
 
@@ -105,7 +105,7 @@ class Loosening:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Side:
     """One of the two trees that were compared; `source` says how a base was found, `note` why there is none."""
 
@@ -118,7 +118,7 @@ class Side:
 _GRAVEST_FIRST = (Exit.WORSE, Exit.CANNOT_JUDGE, Exit.NEEDS_REVIEW, Exit.OK)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """Everything a report needs, so that reporting never recomputes; `merged` judges what merging would give."""
 

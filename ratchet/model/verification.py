@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ratchet.model.value import frozen
 from ratchet.model.verdict import Exit, Verdict
 
 __all__ = ["Difference", "Verification"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difference:
     """One thing that a verdict says and that is otherwise now; empty where there is too much of it to show."""
 
@@ -18,7 +17,7 @@ class Difference:
     now: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verification:
     """What a verdict said, what ratchet says of the same question today, and where the two differ."""
 

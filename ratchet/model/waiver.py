@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from ratchet.model.errors import Place
+from ratchet.model.value import frozen
 
 __all__ = ["SOON", "Waiver"]
 
 SOON = timedelta(days=14)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Waiver:
     """One `[[waiver]]` of `baselines/waivers.toml`."""
 

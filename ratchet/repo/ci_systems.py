@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from ratchet.model.value import frozen
 
 __all__ = ["MARKERS", "CiBase", "Clue", "base_in_ci"]
 
@@ -14,7 +15,7 @@ Variables = Mapping[str, str]
 _MERGE_REF = re.compile(r"refs/pull/\d+/merge")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clue:
     """A revision that may be the base, and where it was found."""
 
@@ -22,7 +23,7 @@ class Clue:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CiBase:
     """What a CI system says of the base: revisions, the best first, or why there is none.
 
@@ -143,7 +144,7 @@ MARKERS = tuple(_SYSTEMS)
 """The variables by which the systems are known."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Pushed:
     """A branch that was pushed to: its name, the default branch, whether it is protected, and what it was before."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from ratchet.model.errors import Place, RatchetError
+from ratchet.model.value import frozen
 
 __all__ = ["Sides", "has_markers", "sides_of"]
 
@@ -16,7 +16,7 @@ _NEXT = {b"<": "ours", b"|": "ancestor", b"=": "theirs", b">": "all"}
 _AFTER = {"ours": ("all",), "ancestor": ("ours",), "theirs": ("ours", "ancestor"), "all": ("theirs",)}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sides:
     """What the two sides say, and the ancestor where the markers show it (`merge.conflictStyle` diff3 or zdiff3)."""
 

@@ -6,9 +6,10 @@ import os
 import shlex
 import subprocess
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from ratchet.model.errors import RatchetError
+from ratchet.model.value import field, frozen
+from ratchet.quick.git import QUIET, SAFE
 
 __all__ = [
     "PARTIAL",
@@ -26,16 +27,6 @@ __all__ = [
     "tree_of",
 ]
 
-_SAFE = ("-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit", "-c", "core.quotepath=false")
-_QUIET = {
-    "GIT_NO_LAZY_FETCH": "1",
-    # Older gits do not know GIT_NO_LAZY_FETCH: that no protocol is allowed keeps them off the network too.
-    "GIT_ALLOW_PROTOCOL": "",
-    "GIT_NO_REPLACE_OBJECTS": "1",
-    "GIT_OPTIONAL_LOCKS": "0",
-    "GIT_TERMINAL_PROMPT": "0",
-    "LC_ALL": "C",
-}
 _DEADLINE = 120.0
 _DAMAGED = "git fsck tells whether the repository is damaged"
 
@@ -47,7 +38,7 @@ class GitFailed(RatchetError):
     """Git refused; the message is git's own."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Git:
     """A git work tree, by its absolute top level; `environment` where it is another one than ours.
 
@@ -72,9 +63,9 @@ class Git:
     def start(self, *args: str) -> subprocess.Popen[bytes]:
         """A running git command to talk to; its errors go nowhere, its silence is for the caller to notice."""
         return subprocess.Popen(
-            ("git", *_SAFE, *args),
+            ("git", *SAFE, *args),
             cwd=self.top,
-            env={**self.environment, **_QUIET},
+            env={**self.environment, **QUIET},
             bufsize=0,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -183,9 +174,9 @@ def _finish(
 ) -> subprocess.CompletedProcess[bytes]:
     try:
         return subprocess.run(
-            ("git", *_SAFE, *args),
+            ("git", *SAFE, *args),
             cwd=cwd,
-            env={**environment, **_QUIET},
+            env={**environment, **QUIET},
             input=stdin,
             capture_output=True,
             check=False,

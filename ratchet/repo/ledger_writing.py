@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 
 from ratchet.model.baseline import Baseline
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.snapshot import Unreadable
+from ratchet.model.value import replace
 from ratchet.model.waiver import Waiver
 from ratchet.repo.atomic import remove_strays, replace_file
 from ratchet.repo.canonical import key_of, render_files, render_rules, render_units, waivers_header

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from dataclasses import dataclass
 
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.snapshot import Unreadable
+from ratchet.model.value import frozen
 from ratchet.repo.atomic import replace_file
 from ratchet.repo.canonical import is_canonical_path
 from ratchet.repo.git import Git, find_git, refusal
@@ -32,7 +32,7 @@ _MOST_BYTES = 20_000_000
 _HEADER = re.compile(rb"# ([^\n]*) \xe2\x80\x94 ratchet: ")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Conflicted:
     """A file of the work tree: where it is, its path from the top, its bytes, and what the index knows of its sides."""
 

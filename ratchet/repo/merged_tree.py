@@ -7,9 +7,9 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from ratchet.model.errors import Place, RatchetError
+from ratchet.model.value import frozen
 from ratchet.repo.git import PARTIAL, Git, records
 from ratchet.repo.names import path_text
 
@@ -21,7 +21,7 @@ _MERGE = ("merge-tree", "--write-tree", "-z", "--name-only", "--no-messages")
 _SHOWN = 5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MergedTree:
     """A tree, and the repository that has it: there only until the merge is forgotten."""
 

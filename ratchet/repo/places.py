@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import frozen
 from ratchet.repo.git import Git, find_git
 from ratchet.repo.worktree import directory_snapshot, worktree_snapshot
 
 __all__ = ["Root", "absolute", "as_given", "find_root", "relative_to", "root_snapshot"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Root:
     """A directory to analyse, in git or not, and the paths in it to show; none means all of it."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ratchet.model.shape import Date, Key, List, Map, Number, Shape, Step, Table, Text, Wrong
+from ratchet.model.value import frozen
 from ratchet.repo.canonical import SCHEMA, is_canonical_key, is_canonical_path
 
 __all__ = ["BUDGETS_SHAPE", "FILES_SHAPE", "RULES_SHAPE", "WAIVERS_SHAPE"]
@@ -13,7 +13,7 @@ __all__ = ["BUDGETS_SHAPE", "FILES_SHAPE", "RULES_SHAPE", "WAIVERS_SHAPE"]
 _MOST = 1_000_000_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Budget(Number):
     """A number that a count can have."""
 
@@ -26,7 +26,7 @@ class _Budget(Number):
         return {**Number.schema(self), "maximum": _MOST}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Path(Text):
     """A unit as ratchet itself would name it: another spelling would be another budget for the same file."""
 
@@ -44,7 +44,7 @@ def _is_unit(value: str) -> bool:
 _SPELLING = "relative to the top, `/` between the parts, no `.`, `..` or empty part"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Units(Map):
     """A table per unit, each under a key that only one unit can have."""
 
@@ -55,7 +55,7 @@ class _Units(Map):
                 yield Wrong((*path, key), f"`{key}` is not how ratchet writes a unit", on_key=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Files(_Units):
     """A table per file, each under the one spelling of its path."""
 
@@ -66,7 +66,7 @@ class _Files(_Units):
                 yield Wrong((*path, key), f"`{key}` is not how ratchet writes a path", _SPELLING, on_key=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Rules(Shape):
     """The layout's name, and one table per rule."""
 

@@ -14,8 +14,9 @@ import stat
 import time
 from collections.abc import Callable, Collection, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
 from typing import TypeVar
+
+from ratchet.model.value import field, frozen, mutable
 
 __all__ = ["MOST_BYTES", "Store", "StoreState"]
 
@@ -56,7 +57,7 @@ class _Foreign(Exception):
     """The file is none of ours."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StoreState:
     """What a store holds; the `problem` is why nothing can be kept in it, empty where all is well."""
 
@@ -70,7 +71,7 @@ def _today() -> int:
     return int(time.time() // 86_400)
 
 
-@dataclass(slots=True)
+@mutable
 class Store:
     """Values by the kind of fact and the content they were taken from; `day` is the day of this run.
 

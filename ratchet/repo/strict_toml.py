@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import shlex
 import tomllib
-from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from ratchet.model.errors import Mistake, Place, RatchetError
 from ratchet.model.shape import Shape, Wrong
 from ratchet.model.snapshot import Snapshot, Unreadable
+from ratchet.model.value import frozen
 from ratchet.syntax.toml_places import toml_places
 
 __all__ = ["Document", "check_shape", "parse_document", "read_text"]
@@ -28,7 +28,7 @@ _PROSE = re.compile(
 _POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """A TOML file: where it stands, its bytes, its data."""
 

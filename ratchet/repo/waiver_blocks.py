@@ -5,9 +5,9 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from ratchet.model.value import frozen, replace
 from ratchet.model.waiver import Waiver
 from ratchet.repo.canonical import waivers_header
 from ratchet.repo.ledger_reading import waivers_in, waivers_of
@@ -19,7 +19,7 @@ _BLOCK = re.compile(r"^(?:[ \t]*#[^\n]*\n)*[ \t]*\[\[[ \t]*waiver[ \t]*\]\]", re
 _TITLE = re.compile(r"# [^\n]* — ratchet: [^\n]*\n?")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pieces:
     """The text before the first waiver, and the waivers, each with its text."""
 

@@ -12,9 +12,9 @@ import selectors
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from ratchet.model.value import frozen, mutable
 from ratchet.repo.pipes import receive_bytes, send_bytes
 
 __all__ = ["Limits", "Lost", "can_fork", "default_limits", "run_jobs"]
@@ -23,7 +23,7 @@ J = TypeVar("J")
 R = TypeVar("R")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """How many workers, how many seconds a job may take, and how much memory a worker may add."""
 
@@ -32,14 +32,14 @@ class Limits:
     bytes: int = 2_000_000_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lost:
     """A job without an answer, and why."""
 
     reason: str
 
 
-@dataclass(slots=True)
+@mutable
 class _Worker(Generic[J]):
     """A child process, the pipe to it, the pipe from it, and the job it has in hand."""
 

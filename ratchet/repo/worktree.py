@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from ratchet.model.errors import RatchetError
+from ratchet.model.value import field, mutable
 from ratchet.repo.blobs import BlobReader
 from ratchet.repo.commits import BlobSnapshot
 from ratchet.repo.disk import DiskSnapshot
@@ -25,7 +25,7 @@ _NOT_SOURCE = _VCS | {
 }  # fmt: skip
 
 
-@dataclass(slots=True)
+@mutable
 class _Sorting:
     """Paths on their way into a snapshot."""
 

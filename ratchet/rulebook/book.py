@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import chain
 from typing import TypeVar
 
@@ -13,6 +12,7 @@ from ratchet.model.errors import Mistake, Place, RatchetError
 from ratchet.model.language import Language
 from ratchet.model.rule import Rule, Rulebook
 from ratchet.model.shape import nearest
+from ratchet.model.value import replace
 from ratchet.rulebook.checking import raise_any
 from ratchet.rulebook.languages import read_language
 from ratchet.rulebook.rules import Known, linked, read_rules

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import cast
 
@@ -14,6 +13,7 @@ from ratchet.model.errors import Mistake, Place, RatchetError
 from ratchet.model.language import Language
 from ratchet.model.rule import Phase, Rule, Spec
 from ratchet.model.shape import Key, Shape, Step, Table, Text, Wrong
+from ratchet.model.value import field, frozen, replace
 from ratchet.rulebook.checking import document_mistakes, named, raise_any, without_wrong
 from ratchet.rulebook.examples import EXAMPLES_SHAPE, example_mistakes, read_examples
 from ratchet.rulebook.yaml_reader import Document, read_documents
@@ -24,7 +24,7 @@ __all__ = ["RULE_SHAPE", "Known", "linked", "read_rules"]
 _ID = Text(form="[a-z][a-z0-9-]*/[a-z][a-z0-9-]*", example="rust/unwrap")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _OfKind(Shape):
     """What may stand under a verb, as its kind says when it is asked."""
 
@@ -53,7 +53,7 @@ RULE_SHAPE = Table(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Known:
     """What a rule may speak of: languages, and named groups of selectors."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from ratchet.model.config import Config
+from ratchet.model.value import frozen
 
 __all__ = ["Source", "sources"]
 
 _LANGUAGE_FILE = "language.yaml"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """A file of rules, or of a language, and the path that messages show."""
 

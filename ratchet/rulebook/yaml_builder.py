@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from ruamel.yaml.events import (
     AliasEvent,
@@ -18,6 +17,7 @@ from ruamel.yaml.events import (
 
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.shape import Step
+from ratchet.model.value import field, mutable
 from ratchet.rulebook.yaml_document import Document, Spot
 from ratchet.rulebook.yaml_scalars import is_sound, plain_value
 
@@ -30,7 +30,7 @@ Held = dict[str, object] | list[object]
 Steps = tuple[Step, ...]
 
 
-@dataclass(slots=True)
+@mutable
 class _Level:
     """A mapping or list that is still open, and the key that waits for its value."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from ratchet.model.errors import Place
 from ratchet.model.shape import Step
+from ratchet.model.value import field, frozen
 
 __all__ = ["Document", "Spot"]
 
 Steps = tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spot:
     """Where a value and its key stand, 1-based; `style` is how a text is written: `|`, `>`, a quote, or nothing."""
 
@@ -25,7 +25,7 @@ class Spot:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """The data of one document; `place` and `text_place` point back into the file."""
 

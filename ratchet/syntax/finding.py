@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from ratchet.model.value import frozen
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match
 
@@ -13,7 +13,7 @@ __all__ = ["Finds", "Found", "find"]
 _Place = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen(order=True)
 class Found:
     """A match of a measure: where it is, and the expression it belongs to (-1: as far as the tokens before it tell)."""
 
@@ -30,7 +30,7 @@ class Found:
         return self.start, self.end, self.measure
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finds:
     """The finds of one look at a file, in the order of their places, and the places that are excused."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
+from ratchet.model.value import frozen
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.query_needs import Need, need, roots
 from ratchet.syntax.query_rows import mark_rows, row_texts
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Facet", "Lens", "Measure", "Purpose", "compile_lens"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Measure:
     """What one rule wants counted in one language."""
 
@@ -33,7 +33,7 @@ class Measure:
     longer_than: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Purpose:
     """Why a pattern is in a query: to find a `site` of a measure, or what it is not `unless`."""
 
@@ -42,14 +42,16 @@ class Purpose:
     library_only: bool = False
 
 
-@dataclass(frozen=True, eq=False)
 class Facet:
     """Patterns of a language that cannot do without the same words."""
 
-    language: Language
-    need: Need
-    shapes: tuple[Shape, ...]
-    purposes: tuple[Purpose, ...] = ()
+    def __init__(
+        self, language: Language, need: Need, shapes: tuple[Shape, ...], purposes: tuple[Purpose, ...] = ()
+    ) -> None:
+        self.language = language
+        self.need = need
+        self.shapes = shapes
+        self.purposes = purposes
 
     @cached_property
     def steps(self) -> tuple[Steps, ...] | None:
@@ -69,7 +71,7 @@ class Facet:
         return not self.need.words or any(word in text for word in self.need.words)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lens:
     """A view of a language: what is found by its words, what has to be looked for in all of a tree, and the symbols."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ratchet.model.value import frozen
 from ratchet.syntax.lens import Facet, Lens, Purpose
 from ratchet.syntax.scoping import Captures, Stretch, scope_reader
 from ratchet.syntax.seeking import Seeker
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Hit", "Match", "comments", "hits", "look", "loose_comments", "symbols"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Match:
     """One match of one pattern."""
 
@@ -25,7 +25,7 @@ class Match:
     nodes: Captures
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hit:
     """A node that is one of the words, those around it as far as patterns reach, and how many are just as long."""
 

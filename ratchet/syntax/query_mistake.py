@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ratchet.model.value import frozen
 from ratchet.syntax.query_tokens import Token
 
 __all__ = ["QueryMistake", "mistake_at"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QueryMistake:
     """One mistake; row and column count from 0, columns in characters."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 
+from ratchet.model.value import frozen
 from ratchet.syntax.query_shape import Asked, Part, asked, parts, unquoted
 
 __all__ = ["NOTHING_KNOWN", "Need", "need", "needs", "roots"]
@@ -20,7 +20,7 @@ _PLAIN = re.compile(r"\^?((?:[\w\s\"'#:/=,;<>@!%&~`-]|\\[\W_])+)")
 _COMMON = {"as", "def", "else", "fn", "for", "if", "import", "in", "let", "mut", "pub", "return", "self"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Need:
     """Every match of a pattern holds one of these words; no words: nothing is known.
 

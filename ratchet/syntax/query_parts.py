@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from ratchet.model.value import frozen
 from ratchet.syntax.query_tokens import Token, TokenKind
 
 __all__ = ["Pattern", "Predicate", "depth", "patterns"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Predicate:
     """One `(#name? argument …)`."""
 
@@ -18,7 +18,7 @@ class Predicate:
     arguments: tuple[Token, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pattern:
     """One top-level pattern: where it starts, what it captures, what its predicates ask.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+
+from ratchet.model.value import field, mutable
 
 __all__ = ["ESCAPES", "Asked", "Part", "asked", "parts", "unquoted"]
 
@@ -19,7 +20,7 @@ _SUFFIXES = ("?", "*", "+")
 _WORD = re.compile(r'\s+|;[^\n]*|("(?:\\[^\n]|[^"\\\n])*"|\#[\w-][\w.-]*[?!]|@?[\w-][\w.-]*|.)', re.DOTALL)
 
 
-@dataclass(slots=True)
+@mutable
 class Part:
     """A piece of a pattern: what it begins with, the pieces inside, what follows; `anchored` to the piece before it."""
 

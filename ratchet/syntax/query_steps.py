@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ratchet.model.value import frozen, replace
 from ratchet.syntax.query_conditions import Condition, Test, conditions, tests
 from ratchet.syntax.query_shape import Part, asked, unquoted
 
@@ -24,7 +24,7 @@ class TooHard(Exception):
     """A pattern says something that only tree-sitter itself evaluates."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Shape:
     """One pattern as it is written, and the captures of each row of it between whose members nothing may lie."""
 
@@ -38,7 +38,7 @@ class Shape:
         return f"({self.part.text}{predicates})" if predicates else self.part.text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One node: its kind, its captures, tests of its text, fields it lacks, and what is in it.
 
@@ -53,7 +53,7 @@ class Step:
     captured: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slot:
     """A place among siblings that one of some steps fills; `anchored` to what is before it, `last` of its parent."""
 
@@ -65,7 +65,7 @@ class Slot:
     captured: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Steps:
     """One pattern: the nodes it may begin with, by kind, and what has to be true of all that it captured."""
 
@@ -99,7 +99,7 @@ def _pattern(shape: Shape, number: _Number) -> Steps:
     return Steps({kind: tuple(each) for kind, each in roots.items()}, told)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Reader:
     """Parts of a pattern → steps, with the tests that predicates ask of captures."""
 

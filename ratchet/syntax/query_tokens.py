@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+from ratchet.model.value import frozen
 
 __all__ = ["Token", "TokenKind", "canonical", "tokens"]
 
@@ -23,7 +24,7 @@ class TokenKind(StrEnum):
     BAD = "bad"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Token:
     """One piece of a query; row and column count from 0, columns in characters."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ratchet.model.facts import Link, Region
+from ratchet.model.value import frozen, replace
 from ratchet.syntax.allows import WORD_IN_ALLOWS
 from ratchet.syntax.finding import Finds, Found, find
 from ratchet.syntax.lens import Lens
@@ -26,7 +26,7 @@ _NEAR = 16
 _BREAKS = ",;{}=><|&#!:-"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Seen:
     """What the tokens of a stretch show, by the offsets of the file."""
 
@@ -35,7 +35,7 @@ class _Seen:
     links: tuple[Link, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """What was seen in one file, by byte offsets."""
 

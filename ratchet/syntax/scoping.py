@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, cast
 
 from ratchet.model.facts import FileFacts, Link, Region
 from ratchet.model.language import Language
 from ratchet.model.scope import Role
+from ratchet.model.value import frozen
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -22,7 +22,7 @@ Files = Mapping[str, FileFacts]
 Stretch = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@frozen(order=True)
 class Zone:
     """A stretch around what did not parse, and the `stretch` to read for it: with the code before and after it."""
 
@@ -31,7 +31,7 @@ class Zone:
     stretch: Stretch
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tokens:
     """A stretch of a source as mere tokens in a text the grammar can read, and how far that moved it."""
 
@@ -39,7 +39,7 @@ class Tokens:
     moved: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roles:
     """The role of every file, and the files `elsewhere` that are code as well though their names do not tell.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from ratchet.model.facts import Allow, Site
 from ratchet.model.scope import Scope
+from ratchet.model.value import frozen, replace
 from ratchet.syntax.finding import Found
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.nesting import enclosing
@@ -21,7 +21,7 @@ _LONGEST_TEXT = 100
 _LONGEST_EXPRESSION = 240
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Symbol:
     start: int
     end: int

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from ratchet.cli.plumbing.streams import Renderers
 from ratchet.formats.catalogue import names, render
 from ratchet.formats.paint import Paint
 from ratchet.formats.style import Style
+from ratchet.model.value import replace
 
 __all__ = ["offered"]
 

@@ -23,10 +23,10 @@ Renderers = Mapping[str, Callable[[Paint], str]]
 """Format → the function that renders the result; only `text` looks at the paint."""
 
 
-def emit(renderers: Renderers, chosen: str, outputs: tuple[str, ...], colour: str) -> None:
-    """Print one format, and write the others to the files that `--output NAME=FILE` names."""
+def emit(renderers: Renderers, chosen: str, outputs: tuple[str, ...], colour: str) -> str:
+    """Print one format, write the others to the files that `--output NAME=FILE` names; back comes what was printed."""
     write_files(renderers, outputs)
-    print_one(renderers, chosen, colour)
+    return print_one(renderers, chosen, colour)
 
 
 def write_files(renderers: Renderers, outputs: tuple[str, ...]) -> None:
@@ -36,11 +36,13 @@ def write_files(renderers: Renderers, outputs: tuple[str, ...]) -> None:
         _write(path, _rendered(renderers, name, Paint(False)))
 
 
-def print_one(renderers: Renderers, chosen: str, colour: str) -> None:
-    """Print one format on standard output."""
+def print_one(renderers: Renderers, chosen: str, colour: str) -> str:
+    """Print one format on standard output; back comes what was printed."""
     terminal = sys.stdout.isatty()
     paint = Paint(chosen == "text" and wants_colour(colour, terminal), _columns(terminal))
-    click.echo(_rendered(renderers, chosen, paint), nl=False, color=paint.colour or None)
+    text = _rendered(renderers, chosen, paint)
+    click.echo(text, nl=False, color=paint.colour or None)
+    return text
 
 
 def _rendered(renderers: Renderers, name: str, paint: Paint) -> str:

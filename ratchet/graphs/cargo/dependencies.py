@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
 
 from ratchet.graphs.cargo.lines import Steps
 from ratchet.graphs.cargo.manifests import Manifest, Part
 from ratchet.graphs.cargo.paths import landed
 from ratchet.model.graph import EdgeKind
+from ratchet.model.value import field, frozen, replace
 
 __all__ = ["Dependency", "Heritage", "declared", "edition_of", "inherited", "patches"]
 
@@ -21,7 +21,7 @@ _DEFAULT_REGISTRY = "crates-io"
 _REFERENCES = ("rev", "tag", "branch")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dependency:
     """One entry of a table of dependencies.
 
@@ -43,7 +43,7 @@ class Dependency:
     features: tuple[str, ...] = ("default",)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Heritage:
     """What the members of a workspace inherit; each dependency is made sense of once."""
 

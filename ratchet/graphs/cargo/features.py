@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+
+from ratchet.model.value import frozen
 
 __all__ = ["Switches", "TooMany", "switches"]
 
@@ -14,7 +15,7 @@ class TooMany(Exception):
     """Features that turn on features, far beyond what any real package has."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Switches:
     """For each dependency by its key: the features that turn it on, and (feature, feature it asks of the other)."""
 

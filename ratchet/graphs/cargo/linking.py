@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from ratchet.graphs.cargo.dependencies import Dependency, patches
 from ratchet.graphs.cargo.lockfile import Lock, Locked
@@ -14,6 +13,7 @@ from ratchet.graphs.cargo.versions import allows
 from ratchet.graphs.cargo.workspaces import Layout, Workspace
 from ratchet.model.errors import Place
 from ratchet.model.graph import Node, Unresolved
+from ratchet.model.value import field, frozen
 
 __all__ = ["Link", "Linker"]
 
@@ -21,7 +21,7 @@ Locks = Mapping[str, Sequence[Locked]]
 """What the lockfile says that a package depends on, by name."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Link:
     """A dependency of the package in a directory, and what it means: a directory, or a package from outside."""
 
@@ -30,7 +30,7 @@ class Link:
     target: str | Key
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Linker:
     """All that is known when dependencies are followed; collects packages from outside and what leads nowhere."""
 

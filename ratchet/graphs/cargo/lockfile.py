@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from ratchet.graphs.cargo.manifests import Broken, parsed, text_of
 from ratchet.model.errors import Mistake, Place
+from ratchet.model.value import frozen
 
 __all__ = ["Lock", "Locked", "read_lock"]
 
@@ -24,7 +24,7 @@ _BLOCK = re.compile(
 _HEAD = re.compile(r"(?:\s*(?:#[^\n]*|version = \d+)(?=\n|\Z))*\s*")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Locked:
     """A package of the lockfile at its line; without `source` it is one of the repository, or beside it."""
 
@@ -36,7 +36,7 @@ class Locked:
     replaced_by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lock:
     """The packages in their order, and the numbers of those that each depends on."""
 

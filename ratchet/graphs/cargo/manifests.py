@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from ratchet.graphs.cargo.lines import Steps, key_lines, line_of
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.snapshot import Unreadable
+from ratchet.model.value import field, frozen
 
 __all__ = ["Broken", "Manifest", "Part", "parsed", "read_manifest", "text_of"]
 
@@ -30,7 +30,7 @@ class Broken(Exception):
         self.mistake = mistake
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """A value of a manifest that knows where it stands; one of a wrong type is reported, and counts as missing."""
 
@@ -87,7 +87,7 @@ class Part:
         return self.value is not None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Manifest:
     """One Cargo.toml. `mistakes` collects what is found wrong with it while it is made sense of."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from ratchet.graphs.cargo.packages import GRAPH
 from ratchet.model.errors import Place
 from ratchet.model.graph import Node
+from ratchet.model.value import field, frozen
 
 __all__ = ["Key", "Outside", "normal_source"]
 
@@ -18,7 +18,7 @@ Key = tuple[str, str, str]
 _DEFAULT = "registry+https://github.com/rust-lang/crates.io-index"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outside:
     """What was seen of packages from outside: where each is first named, and the lockfiles that have it."""
 

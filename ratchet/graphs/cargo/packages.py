@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from ratchet.graphs.cargo.facts import package_facts, resolver_of
 from ratchet.graphs.cargo.manifests import Manifest
 from ratchet.graphs.cargo.workspaces import Layout, Workspace
 from ratchet.model.graph import Node
+from ratchet.model.value import frozen, replace
 
 __all__ = ["GRAPH", "Own", "own_packages"]
 
@@ -18,7 +18,7 @@ GRAPH = "cargo"
 _NAME = re.compile(r"[\w-]{1,256}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Own:
     """The nodes of the repository by directory, the directories by name, and the workspace that each belongs to."""
 

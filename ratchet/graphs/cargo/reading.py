@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from ratchet.graphs.cargo.lockfile import Lock, read_lock
 from ratchet.graphs.cargo.manifests import Broken, Manifest, read_manifest
 from ratchet.graphs.reader import Sources
 from ratchet.model.errors import Mistake
 from ratchet.model.snapshot import Unreadable
+from ratchet.model.value import frozen
 
 __all__ = ["Files", "read_files", "read_locks"]
 
@@ -22,7 +22,7 @@ _ENDINGS = (_MANIFEST, _LOCK, "README.md", "README.txt", "README", _VENDORED, _M
 _SUBMODULE = re.compile(r"^\s*path\s*=\s*(\S+)\s*$", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Files:
     """Manifests by directory, and what is wrong with those that are none; files that matter by their name alone."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from ratchet.model.value import frozen
 
 __all__ = ["allows"]
 
@@ -15,7 +16,7 @@ _ONE = re.compile(
 _ANY = frozenset({"*", "x", "X"})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _One:
     """One comparison; `parts` are those that were written, one to three."""
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from ratchet.graphs.cargo.dependencies import Dependency, Heritage, declared, patches
 from ratchet.graphs.cargo.manifests import Manifest
 from ratchet.graphs.cargo.members import GLOB_MARKS, expanded
 from ratchet.graphs.cargo.paths import above, is_below, landed
+from ratchet.model.value import field, frozen
 
 __all__ = ["Layout", "Workspace", "lay_out"]
 
 _MOST_MATCHES = 3_000_000
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Workspace:
     """A root with the directories of its members and of those built by default; a package alone is its own root.
 
@@ -28,7 +28,7 @@ class Workspace:
     missing: tuple[tuple[str, str | None], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """The workspaces of a repository, what each package declares, and the packages that cargo builds nowhere."""
 
@@ -40,7 +40,7 @@ class Layout:
     having: Mapping[str, tuple[Workspace, ...]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Listed:
     """The directories that a root excludes, and those it names as members with globs unread."""
 
@@ -55,7 +55,7 @@ class _Listed:
         return not self.excluded.isdisjoint(around) and self.members.isdisjoint(around)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Tree:
     """The manifests by directory, what their roots list, where each looks for its root, and what it declares."""
 

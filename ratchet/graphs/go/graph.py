@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ratchet.graphs.go.constraints import both, of_name
 from ratchet.graphs.go.modules import Meaning, Modules, modules_of
 from ratchet.graphs.reader import Sources
 from ratchet.model.errors import Place
 from ratchet.model.graph import Edge, EdgeKind, Graph, Import, Node, Unresolved
 from ratchet.model.scope import Scope
+from ratchet.model.value import field, mutable
 
 __all__ = ["NAME", "build"]
 
 NAME = "go"
 
 
-@dataclass(slots=True)
+@mutable
 class _Draft:
     """A graph in the making; `packages` leads from a directory to its node."""
 

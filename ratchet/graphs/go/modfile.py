@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from ratchet.model.value import field, frozen
 
 __all__ = ["ModFile", "Required", "parse"]
 
 _WORD = re.compile(r"\"[^\"\n]*\"|`[^`\n]*`|//.*|=>|[()]|[^\s()\"`/]+(?:/(?!/)[^\s()\"`/]*)*|/")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Required:
     """A version of a module, and the line that asks for it."""
 
@@ -19,7 +20,7 @@ class Required:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ModFile:
     """What a file says; `replaced` leads from a module to a path or module and its version, `used` are directories."""
 

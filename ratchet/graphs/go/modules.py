@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ratchet.graphs.go.modfile import ModFile, parse
@@ -11,6 +10,7 @@ from ratchet.graphs.places import inside, upwards
 from ratchet.graphs.reader import Sources
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.snapshot import Unreadable
+from ratchet.model.value import field, frozen, replace
 
 __all__ = ["Meaning", "Module", "Modules", "modules_of"]
 
@@ -29,7 +29,7 @@ class Meaning(NamedTuple):
     standard: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Module:
     """One `go.mod`; `seen` are the own modules it sees, by path, with itself."""
 
@@ -49,7 +49,7 @@ class Module:
         return "/".join(filter(None, [self.path, below]))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Modules:
     """The modules of a tree by directory, and the directories that hold Go files."""
 

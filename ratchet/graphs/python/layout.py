@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
-from dataclasses import dataclass
 
 from ratchet.graphs.python.standard import STANDARD
+from ratchet.model.value import frozen
 
 __all__ = ["Declared", "Folder", "Layout", "is_part", "joined", "lay_out", "parent"]
 
 _INITS = ("__init__.py", "__init__.pyi")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Folder:
     """A directory with Python below it: its dotted name from its root, which is empty for a root itself.
 
@@ -24,7 +24,7 @@ class Folder:
     regular: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Declared:
     """What is said of the layout: the roots that manifests name, where they are themselves, and all that is imported.
 
@@ -37,7 +37,7 @@ class Declared:
     imports: Callable[[], Set[str]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layout:
     """Every directory that has Python files, or holds one that has, by its path."""
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from ratchet.graphs.python.layout import Layout, is_part
+from ratchet.model.value import frozen
 
 __all__ = ["Module", "name_modules"]
 
 _INIT = "__init__"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Module:
     """A file: the module it is, or whose types it declares.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ratchet.graphs.python.layout import Layout, joined, parent
 from ratchet.graphs.python.standard import STANDARD
 from ratchet.model.graph import Import
+from ratchet.model.value import frozen
 
 __all__ = ["EXTERNAL", "OWN", "Base", "Places", "Resolver", "Targets", "View"]
 
@@ -19,7 +19,7 @@ EXTERNAL = "python:ext:"
 Targets = tuple[str | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Places:
     """Where modules are: ids by stem, namespaces by stem, and the roots in which each top-level name is found.
 
@@ -52,7 +52,7 @@ class Base(NamedTuple):
     stems: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class View:
     """From where an import is looked at: directories beside the module, which are searched first, and its root.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 
 from ratchet.graphs.places import inside, upwards
 from ratchet.graphs.typescript.documents import Documents, table, text, texts
 from ratchet.graphs.typescript.jsonc import Json
 from ratchet.graphs.typescript.patterning import best_pattern, filled
 from ratchet.graphs.typescript.tree import Tree
+from ratchet.model.value import field, frozen, mutable
 
 __all__ = ["Config", "Configs"]
 
@@ -22,7 +22,7 @@ _HERE = "${configDir}"
 _Options = dict[str, tuple[Json, str]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Config:
     """The options of one file together with those it extends; a directory that leaves the repository is None."""
 
@@ -47,7 +47,7 @@ class Config:
         return best_pattern({each: "" for each in self.paths if each != "*"}, name) is not None
 
 
-@dataclass(slots=True)
+@mutable
 class Configs:
     """The configs of a tree; `package` leads from a name that is extended to the file of an own package."""
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from ratchet.graphs.typescript.jsonc import Json, Unparsable, parse
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.snapshot import Unreadable
+from ratchet.model.value import field, mutable
 
 __all__ = ["Documents", "table", "text", "texts"]
 
 _HINT = "correct it, or add its directory to `exclude` in ratchet.toml"
 
 
-@dataclass(slots=True)
+@mutable
 class Documents:
     """Objects by path; one that cannot be read is empty, and a problem.
 

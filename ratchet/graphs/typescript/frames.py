@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from ratchet.model.value import mutable
 
 __all__ = ["Frame", "Role"]
 
@@ -21,7 +22,7 @@ Role = Literal[
 ]
 
 
-@dataclass(slots=True)
+@mutable
 class Frame:
     """One open bracket: its role, and where we are in what it holds.
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from ratchet.graphs.reader import Sources
 from ratchet.graphs.typescript.resolver import Meaning, Resolver, resolver_of
 from ratchet.graphs.typescript.roles import is_test
 from ratchet.model.errors import Place
 from ratchet.model.graph import Edge, EdgeKind, Graph, Import, Node, Unresolved
 from ratchet.model.scope import Scope
+from ratchet.model.value import field, mutable
 
 __all__ = ["NAME", "build"]
 
@@ -17,7 +16,7 @@ NAME = "typescript"
 _TESTS = frozenset({Scope.TEST, Scope.BENCH, Scope.EXAMPLE})
 
 
-@dataclass(slots=True)
+@mutable
 class _Draft:
     """A graph in the making."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from itertools import takewhile
 
 from ratchet.graphs.places import inside, upwards
@@ -14,6 +13,7 @@ from ratchet.graphs.typescript.jsonc import Json
 from ratchet.graphs.typescript.patterning import glob
 from ratchet.graphs.typescript.tree import Tree
 from ratchet.model.snapshot import Unreadable
+from ratchet.model.value import field, frozen, mutable
 
 __all__ = ["Manifest", "Manifests"]
 
@@ -24,7 +24,7 @@ _ITEM = re.compile(r"\s*-\s+(.*)")
 _FLOW = re.compile(r"packages\s*:\s*\[(.*)\]\s*(?:#.*)?$")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Manifest:
     """One package; `entries` are the files it names, the likeliest source first, `links` packages by directory."""
 
@@ -37,7 +37,7 @@ class Manifest:
     links: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@mutable
 class Manifests:
     """The packages of a tree, and which of them see each other by name."""
 

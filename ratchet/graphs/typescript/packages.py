@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ratchet.graphs.places import inside
 from ratchet.graphs.typescript.configs import Config
 from ratchet.graphs.typescript.exports import exported
 from ratchet.graphs.typescript.manifests import Manifest
 from ratchet.graphs.typescript.tree import Tree
+from ratchet.model.value import frozen
 
 __all__ = ["in_package", "split"]
 
@@ -41,7 +41,7 @@ _MOST_PARTS = 4
 _BUILT = re.compile(r"(?:\.d)?\.[mc]?[jt]s$")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Search:
     """What is looked for, and what is known about the place."""
 

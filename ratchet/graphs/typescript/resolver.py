@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ratchet.graphs.places import inside
@@ -16,6 +15,7 @@ from ratchet.graphs.typescript.exports import imported
 from ratchet.graphs.typescript.manifests import Manifest, Manifests
 from ratchet.graphs.typescript.packages import in_package, split
 from ratchet.graphs.typescript.tree import Tree, tree_of
+from ratchet.model.value import frozen
 
 __all__ = ["Meaning", "Resolver", "resolver_of"]
 
@@ -33,7 +33,7 @@ class Meaning(NamedTuple):
     standard: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resolver:
     """All that resolving needs to know of a tree."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ratchet.graphs.typescript.frames import Frame
+from ratchet.model.value import field, mutable
 
 __all__ = ["Found", "State"]
 
@@ -21,7 +21,7 @@ class Found(NamedTuple):
     conditional: bool = False
 
 
-@dataclass(slots=True)
+@mutable
 class State:
     """One scan of `text` up to `stop`, or until nothing after `until` can import.
 

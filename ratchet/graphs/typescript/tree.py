@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from ratchet.graphs.typescript.source import dialect
+from ratchet.model.value import frozen
 
 __all__ = ["Tree", "tree_of"]
 
@@ -21,7 +21,7 @@ _ORIGINS = {".js": (".ts", ".tsx"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs"
 _DECLARED = {".js": ".d.ts", ".jsx": ".d.ts", ".mjs": ".d.mts", ".cjs": ".d.cts"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tree:
     """Every file and every directory, as paths from the root; the root is the empty path."""
 

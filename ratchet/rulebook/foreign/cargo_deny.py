@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import cast
 
 from ratchet.model.errors import Mistake, Place
+from ratchet.model.value import frozen
 from ratchet.rulebook.foreign.translation import Draft, Translation, Tree, one_line
 from ratchet.rulebook.toml_reader import read_toml
 
@@ -27,7 +27,7 @@ _UNKNOWN = {
 Lookup = Callable[[tuple[str | int, ...]], Place]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Deny:
     """The settings, where each stands, and the edges that they mean."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from ratchet.model.value import frozen
 from ratchet.rulebook.foreign.options import Section
 from ratchet.rulebook.foreign.project import Project
 from ratchet.rulebook.foreign.translation import Draft, Spec, one_line, short
@@ -12,7 +12,7 @@ from ratchet.rulebook.foreign.translation import Draft, Spec, one_line, short
 __all__ = ["Contract", "captured"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contract:
     """One contract, the project that it is about, and what it is called."""
 

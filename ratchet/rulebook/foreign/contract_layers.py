@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
+from ratchet.model.value import frozen
 from ratchet.rulebook.foreign.contract import Contract
 from ratchet.rulebook.foreign.translation import Draft
 
@@ -14,7 +14,7 @@ __all__ = ["layers"]
 _ADVICE = "let the upper layer import the lower one: move the code down, or pass in what is needed"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Layer:
     """The names of one line, and whether they may import each other."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from ratchet.model.errors import Place
+from ratchet.model.value import frozen
 from ratchet.rulebook.foreign.cruise_sides import CannotSay, Side, side, targets
 from ratchet.rulebook.foreign.translation import Draft, one_line, short
 
@@ -32,7 +32,7 @@ _TYPES_APART = {"dependencyTypesNot": ["type-only"]}
 _ADVICE = "take the dependency away, or go a way that is allowed"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cruise:
     """The file of settings, the source files that its rules speak of, and whether imports of types count."""
 
@@ -46,7 +46,7 @@ class Cruise:
         return self.path.rpartition("/")[0]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """One entry of `forbidden` or `required`."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from ratchet.graphs.typescript.builtin import is_builtin
+from ratchet.model.value import field, frozen
 from ratchet.rulebook.foreign.regexes import Globs, NoGlob, globs
 from ratchet.rulebook.foreign.translation import short
 
@@ -27,7 +27,7 @@ class CannotSay(Exception):
         self.hint = hint
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Side:
     """Selectors of what is in the repository, of what is not, and of what is left out."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from ratchet.model.errors import Place, RatchetError
+from ratchet.model.value import frozen
 from ratchet.rulebook.text_file import decode
 
 __all__ = ["Entry", "Section", "ini_sections", "toml_section"]
@@ -15,7 +15,7 @@ _MOST_BYTES = 1_000_000
 _HEADER = re.compile(r"\[(?P<name>.+)\]")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One value, or one line of a value."""
 
@@ -23,7 +23,7 @@ class Entry:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section:
     """Some options by name; an option without entries is not there."""
 

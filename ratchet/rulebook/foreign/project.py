@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ratchet.graphs.python.standard import STANDARD
+from ratchet.model.value import frozen
 from ratchet.rulebook.foreign.python_modules import Modules, is_within
 
 __all__ = ["Project", "conflicts"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Project:
     """The modules that a file of settings speaks of; `path` is that file, `tops` all that the repository has.
 

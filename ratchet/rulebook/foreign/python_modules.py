@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 
-__all__ = ["Modules", "is_within", "modules_below", "modules_in", "top_names"]
+from ratchet.model.value import frozen
+
+__all__ = ["Modules", "is_within", "modules_below", "modules_in", "modules_of", "top_names"]
 
 
 _PART = re.compile(r"[\w-]+")  # `migrations/0001_initial.py` is a module too
 
 
-@dataclass(frozen=True)
+@frozen
 class Modules:
-    """The file of each module; packages without an `__init__.py` have none."""
+    """The file of each module, and the names of all, with packages that have no `__init__.py` and so no file."""
 
     files: Mapping[str, str]
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """Every module and every package."""
-        above = {name.rsplit(".", count)[0] for name in self.files for count in range(1, name.count(".") + 1)}
-        return frozenset({*self.files, *above})
+    names: frozenset[str]
 
     def is_package(self, name: str) -> bool:
         """Whether there is something below."""
@@ -46,6 +41,12 @@ class Modules:
         return any(is_it(path) for path in self.files.values())
 
 
+def modules_of(files: Mapping[str, str]) -> Modules:
+    """The modules with these files, and every package that one of them lies in."""
+    above = {name.rsplit(".", count)[0] for name in files for count in range(1, name.count(".") + 1)}
+    return Modules(files, frozenset({*files, *above}))
+
+
 def is_within(name: str, package: str) -> bool:
     """Whether a module is a package or below it."""
     return name == package or name.startswith(f"{package}.")
@@ -60,7 +61,7 @@ def modules_below(paths: Iterable[str], directory: str) -> Modules:
             name = path[len(start) :].rpartition(".")[0].removesuffix("/__init__").replace("/", ".")
             if all(_PART.fullmatch(part) for part in name.split(".")):
                 found[name] = path
-    return Modules(found)
+    return modules_of(found)
 
 
 def modules_in(paths: tuple[str, ...], roots: Iterable[str], home: str) -> Modules:
@@ -69,7 +70,7 @@ def modules_in(paths: tuple[str, ...], roots: Iterable[str], home: str) -> Modul
     for root in roots:
         below = modules_below(paths, _above(paths, root, home))
         found |= {name: path for name, path in below.files.items() if is_within(name, root)}
-    return Modules(found)
+    return modules_of(found)
 
 
 def _above(paths: tuple[str, ...], root: str, home: str) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+
+from ratchet.model.value import frozen, replace
 
 __all__ = ["END", "START", "NoGlob", "Reader", "Way"]
 
@@ -18,7 +19,7 @@ class NoGlob(Exception):
     """Why an expression cannot be said as globs."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Way:
     """One alternative so far: its glob, what its groups stand for, and what must not follow at a place."""
 

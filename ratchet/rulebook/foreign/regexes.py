@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from ratchet.model.value import frozen
 from ratchet.rulebook.foreign.regex_reader import END, START, NoGlob, Reader
 
 __all__ = ["Globs", "NoGlob", "globs"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Globs:
     """Paths that any of `chosen` matches and none of `left_out`; `groups` are those of the whole expression."""
 

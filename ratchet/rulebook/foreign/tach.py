@@ -8,7 +8,7 @@ from typing import cast
 
 from ratchet.model.errors import Mistake, Place, RatchetError
 from ratchet.model.globs import matcher
-from ratchet.rulebook.foreign.python_modules import Modules, is_within, modules_below
+from ratchet.rulebook.foreign.python_modules import Modules, is_within, modules_below, modules_of
 from ratchet.rulebook.foreign.tach_layers import layer_drafts
 from ratchet.rulebook.foreign.tach_modules import Layers, declared
 from ratchet.rulebook.foreign.tach_rules import TachConfig, module_drafts
@@ -30,7 +30,7 @@ def translate(path: str, text: bytes, tree: Tree) -> Translation:
     home = path.rpartition("/")[0]
     known = _known(data, tree, home)
     excluded = _excluded(data, known, home)
-    kept = Modules({name: file for name, file in known.files.items() if name not in excluded})
+    kept = modules_of({name: file for name, file in known.files.items() if name not in excluded})
     tests = kept.any_file(tree.is_test)
     unseen = _together(known, [name for name in excluded if tests or not tree.is_test(known.files[name])])
     beside = {**_domains(known, tree), **(dict.fromkeys(unseen, place(("exclude",))) if len(unseen) <= _FEW else {})}
@@ -67,7 +67,7 @@ def _known(data: Mapping[str, object], tree: Tree, home: str) -> Modules:
     found: dict[str, str] = {}
     for root in _below(home, roots):
         found |= modules_below(tree.paths, root.strip("/").removeprefix("./").rstrip(".")).files
-    return Modules(found)
+    return modules_of(found)
 
 
 def _below(home: str, paths: list[str]) -> list[str]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import cast
 
 from ratchet.model.errors import Place
-from ratchet.rulebook.foreign.python_modules import Modules, is_within
+from ratchet.model.value import frozen
+from ratchet.rulebook.foreign.python_modules import Modules, is_within, modules_of
 from ratchet.rulebook.foreign.translation import short
 
 __all__ = ["Declared", "Layers", "TachModule", "declared"]
@@ -16,7 +16,7 @@ __all__ = ["Declared", "Layers", "TachModule", "declared"]
 Lookup = Callable[[tuple[str | int, ...]], Place]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TachModule:
     """One module: what it may depend on (None: anything), who may depend on it, and the layer it is in."""
 
@@ -32,7 +32,7 @@ class TachModule:
     has_external: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layers:
     """The layers from top to bottom, and those that nothing may reach past."""
 
@@ -44,7 +44,7 @@ class Layers:
         return bool(source.layer and target.layer) and source.layer != target.layer
 
 
-@dataclass(frozen=True)
+@frozen
 class Declared:
     """The modules by name; code belongs to the nearest one above it."""
 
@@ -53,7 +53,7 @@ class Declared:
 
     def matching(self, patterns: Iterable[str]) -> frozenset[str]:
         """The modules that paths with or without wildcards mean."""
-        among = Modules(dict.fromkeys(self.modules, ""))
+        among = modules_of(dict.fromkeys(self.modules, ""))
         found = {name for pattern in patterns for name in among.matching(pattern)}
         return frozenset(found & self.modules.keys())
 

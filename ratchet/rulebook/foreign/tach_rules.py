@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
 
+from ratchet.model.value import frozen, replace
 from ratchet.rulebook.foreign.tach_modules import Declared, Layers, TachModule
 from ratchet.rulebook.foreign.translation import Draft
 
@@ -13,7 +13,7 @@ __all__ = ["TachConfig", "module_drafts"]
 _ADVICE = "add it to the list if the dependency is wanted; else go through a module that is on it"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TachConfig:
     """The file of settings, its modules and layers, and the edges that it means."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from ratchet.model.errors import Mistake, Place, RatchetError
+from ratchet.model.value import frozen
 from ratchet.rulebook.foreign import cargo_deny, depcruise, importlinter, tach
 from ratchet.rulebook.foreign.translation import Translation, Tree
 from ratchet.rulebook.toml_reader import read_toml
@@ -15,7 +15,7 @@ __all__ = ["PACK", "Tool", "translated"]
 PACK = "arch"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tool:
     """What a tool is called, and the function that translates a file of its settings."""
 

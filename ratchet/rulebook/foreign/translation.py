@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from ratchet.model.errors import Mistake, Place
+from ratchet.model.value import frozen
 
 __all__ = ["Draft", "Spec", "Translation", "Tree", "one_line", "short"]
 
 Spec = str | Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tree:
     """The files of the repository, and which of them are test code: what a pattern of another tool is held against.
 
@@ -24,7 +24,7 @@ class Tree:
     read: Callable[[str], bytes] = lambda _path: b""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draft:
     """One rule before it is written: `name` becomes its id, `remarks` the comments above it."""
 
@@ -38,7 +38,7 @@ class Draft:
     remarks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Translation:
     """The rules in the order of the file they come from, and what is left of it, each with its place and why."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from ratchet.model.value import frozen
 from ratchet.syntax.rust.lexing import literal, without_comments
 
 __all__ = ["Meta", "parse_meta", "with_test", "without_test"]
@@ -20,7 +20,7 @@ _DEEPEST = 150
 _TOOLS = ("rustfmt", "clippy", "diagnostic", "miri", "rust_analyzer")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Meta:
     """An attribute's content: a path, then perhaps arguments in brackets, or a text after `=`."""
 

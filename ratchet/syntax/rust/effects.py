@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
+from ratchet.model.value import frozen, replace
 from ratchet.syntax.rust.cfg import Meta, parse_meta, with_test, without_test
 
 __all__ = ["Effect", "effect_of", "telling_names"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Effect:
     """The scope an attribute gives, and the file paths it names; `named` when the module's own name counts as well.
 

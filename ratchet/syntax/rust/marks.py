@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from ratchet.model.value import frozen
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -47,7 +48,7 @@ _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})
 _COMMENTS = ("line_comment", "block_comment")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attribute:
     """An attribute: its text between the brackets, and its node; in tokens that is the brackets."""
 
@@ -57,7 +58,7 @@ class Attribute:
     in_tokens: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Module:
     """A module: its first node, its name and its body, if that is not in another file."""
 
@@ -66,7 +67,7 @@ class Module:
     body: Node | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MacroCall:
     """A call of a macro: its name and its arguments, brackets included."""
 

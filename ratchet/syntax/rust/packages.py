@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from ratchet.model.globs import matcher
 from ratchet.model.scope import Scope
+from ratchet.model.value import frozen, replace
 from ratchet.syntax.rust.targets import Target, targets
 
 __all__ = ["Package", "packages"]
@@ -16,7 +16,7 @@ _LARGEST_MANIFEST = 1_000_000
 _USED = ("dependencies", "build-dependencies", "build_dependencies")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Package:
     """A directory with a `[package]`: its crate roots, and the names of the packages it cannot do without.
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from ratchet.model.scope import Scope
+from ratchet.model.value import frozen
 
 __all__ = ["CONVENTIONAL", "Target", "targets"]
 
@@ -14,7 +14,7 @@ CONVENTIONAL = {"tests": Scope.TEST, "benches": Scope.BENCH, "examples": Scope.E
 _TABLES = {"test": "tests", "bench": "benches", "example": "examples"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Target:
     """One crate root."""
 

@@ -6,10 +6,10 @@ import posixpath
 from collections import deque
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 
 from ratchet.model.facts import Link
 from ratchet.model.scope import Role, Scope
+from ratchet.model.value import frozen
 from ratchet.syntax.scoping import Files
 
 __all__ = ["Visit", "Walk"]
@@ -17,7 +17,7 @@ __all__ = ["Visit", "Walk"]
 _STRONGEST_FIRST = (Scope.PRODUCTION, Scope.BUILD, Scope.EXAMPLE, Scope.BENCH, Scope.TEST)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Visit:
     """A file on its way to a role; `owns` when its own directory holds the modules it declares."""
 

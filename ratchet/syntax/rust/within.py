@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from ratchet.model.facts import Link, Region
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
+from ratchet.model.value import frozen, replace
 from ratchet.syntax.nesting import enclosing
 from ratchet.syntax.rust.effects import Effect, effect_of, telling_names
 from ratchet.syntax.rust.lexing import literal
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["scopes"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Carried:
     """An effect and the code that carries it; with the attributes before that code it begins earlier."""
 
@@ -47,7 +47,7 @@ class _Carried:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Inline:
     """An inline module, as a directory for the modules declared in it; `given` by an attribute or by its name."""
 

@@ -1,0 +1,37 @@
+"""Which files can change what a run says: known once it has read the policies and the files."""
+
+from __future__ import annotations
+
+from ratchet.acts.world import World
+from ratchet.kinds.speaking import looks_at_paths
+from ratchet.model.facts import FileFacts
+from ratchet.quick.answers import Relevance
+
+__all__ = ["relevance_of"]
+
+_CONFIGS = ("ratchet.toml", "pyproject.toml")
+_MANIFEST = "Cargo.toml"
+
+
+def relevance_of(world: World) -> Relevance | None:
+    """The files that the policies of a run speak of; None where that may be any file."""
+    policies = tuple(world.library.policies.values())
+    rules = [rule for policy in policies for rule in policy.rulebook.rules.values()]
+    if any(rule.spec.needs or looks_at_paths(rule.spec) for rule in rules):
+        return None
+    endings = {ending for policy in policies for each in policy.languages.values() for ending in each.suffixes}
+    names = {_MANIFEST, *_linked(world, tuple(endings))}
+    places = {f"{place}/" for policy in policies for place in (policy.config.rules, policy.config.baselines)}
+    return Relevance(tuple(endings), names, (*_CONFIGS, *places))
+
+
+def _linked(world: World, endings: tuple[str, ...]) -> set[str]:
+    """The names of files that code takes in though their endings do not tell."""
+    return {
+        path.replace("\\", "/").rpartition("/")[2]
+        for facts in world.bench.facts.values()
+        if isinstance(facts, FileFacts)
+        for link in facts.links
+        for path in link.paths
+        if not path.endswith(endings)
+    }

@@ -1,0 +1,165 @@
+"""Answers of earlier runs, each under everything that it depends on: the question and the state, word for word.
+
+One small file for each question, in git's own directory. Whatever is wrong with such a file, there is no answer in it.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from binascii import crc32
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ratchet.quick.state import Change
+
+__all__ = ["Answer", "Answers", "Relevance", "directory_of"]
+
+_MAGIC = b"ratchet answers 1\n"
+_MOST_BYTES = 1_000_000
+_MOST_ANSWERS = 8
+_MOST_FILES = 64
+
+
+class Relevance:
+    """Which files can change an answer: by ending, by name, or below a directory; `policy` are those that rule.
+
+    A change to the policy itself may make anything relevant.
+    """
+
+    __slots__ = ("endings", "names", "policy")
+
+    def __init__(self, endings: Sequence[str], names: Iterable[str], policy: Sequence[str]) -> None:
+        self.endings = tuple(sorted(endings))
+        self.names = tuple(sorted(names))
+        self.policy = tuple(sorted(policy))
+
+    def of(self, changes: Sequence[Change]) -> Sequence[Change]:
+        """The changes that matter."""
+        if any(change.path.startswith(self.policy) for change in changes):
+            return changes
+        return [change for change in changes if self._matters(change)]
+
+    def _matters(self, change: Change) -> bool:
+        name = change.path.rpartition("/")[2]
+        # What is no plain file, a link or another repository, is told whatever it is called: its name ends with "/".
+        special = change.was_link or change.is_link or not name
+        return special or change.path.endswith(self.endings) or name in self.names
+
+
+class Answer:
+    """What a run printed on standard output, and how it ended."""
+
+    __slots__ = ("code", "text")
+
+    def __init__(self, code: int, text: bytes) -> None:
+        self.code = code
+        self.text = text
+
+
+class Answers:
+    """The answers to one question in different states, newest first, and which changes make a state another one."""
+
+    __slots__ = ("_answers", "_relevance", "path", "words")
+
+    def __init__(self, directory: str, words: Sequence[str]) -> None:
+        self.words = "\0".join(words).encode("utf-8", "surrogateescape")
+        self.path = os.path.join(directory, f"{crc32(self.words):08x}")
+        self._relevance: Relevance | None = None
+        self._answers: list[tuple[bytes, Answer]] = []
+        kept = _read(self.path)
+        if kept and kept[0] == self.words:
+            self._take(kept[1:])
+
+    def find(self, changes: Sequence[Change]) -> Answer | None:
+        """The answer in a state, where it was given before."""
+        wanted = self._state(changes)
+        return next((answer for state, answer in self._answers if state == wanted), None)
+
+    def keep(self, changes: Sequence[Change], relevance: Relevance | None, answer: Answer) -> None:
+        """Remember an answer; where that cannot be done, the next run finds it out again."""
+        if len(answer.text) > _MOST_BYTES:
+            return
+        if relevance is not None and not _same(relevance, self._relevance):
+            self._relevance, self._answers = relevance, []
+        state = self._state(changes)
+        others = [each for each in self._answers if each[0] != state]
+        self._answers = [(state, answer), *others][:_MOST_ANSWERS]
+        _write(self.path, [self.words, *self._parts()])
+
+    def _state(self, changes: Sequence[Change]) -> bytes:
+        seen = self._relevance.of(changes) if self._relevance else changes
+        return "\0".join(change.words for change in seen).encode("utf-8", "surrogateescape")
+
+    def _take(self, parts: Sequence[bytes]) -> None:
+        lists = [tuple(part.decode().split("\0")) if part else () for part in parts[1:4]]
+        self._relevance = Relevance(*lists) if parts[0] == b"some" else None
+        rest = parts[4:]
+        states = zip(rest[::3], rest[1::3], rest[2::3], strict=True)
+        self._answers = [(state, Answer(int(code), text)) for state, code, text in states]
+
+    def _parts(self) -> list[bytes]:
+        known = self._relevance or Relevance((), (), ())
+        parts = [b"some" if self._relevance else b"all"]
+        parts += ["\0".join(each).encode() for each in (known.endings, known.names, known.policy)]
+        for state, answer in self._answers:
+            parts += [state, b"%d" % answer.code, answer.text]
+        return parts
+
+
+def directory_of(common: str) -> str:
+    """Where the answers of a repository are kept."""
+    return os.path.join(common, "ratchet", "answers")
+
+
+def _same(one: Relevance, other: Relevance | None) -> bool:
+    return other is not None and all(getattr(one, name) == getattr(other, name) for name in Relevance.__slots__)
+
+
+def _read(path: str) -> list[bytes]:
+    """The parts of a file as they were written; none where anything is wrong with it."""
+    try:
+        with open(path, "rb", opener=_without_following) as file:
+            if file.read(len(_MAGIC)) != _MAGIC or not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return []
+            seal, rest = file.readline(), file.read()
+    except OSError:
+        return []
+    if seal != b"%08x\n" % crc32(rest):
+        return []
+    sizes, _, content = rest.partition(b"\n")
+    parts = []
+    for size in map(int, sizes.split()):
+        parts.append(content[:size])
+        content = content[size:]
+    return parts
+
+
+def _write(path: str, parts: Sequence[bytes]) -> None:
+    """Put a file in the place of another at once, and let go of the oldest where there are many."""
+    rest = b" ".join(b"%d" % len(part) for part in parts) + b"\n" + b"".join(parts)
+    directory = os.path.dirname(path)
+    try:
+        os.makedirs(directory, exist_ok=True)
+        if not all(stat.S_ISDIR(os.lstat(each).st_mode) for each in (directory, os.path.dirname(directory))):
+            return
+        aside = f"{path}.{os.getpid()}"
+        with open(aside, "xb") as file:
+            file.write(_MAGIC + b"%08x\n" % crc32(rest) + rest)
+        os.replace(aside, path)
+        _let_go(directory)
+    except OSError:
+        return
+
+
+def _let_go(directory: str) -> None:
+    with os.scandir(directory) as entries:
+        files = sorted(entries, key=lambda entry: entry.stat(follow_symlinks=False).st_mtime_ns)
+    for entry in files[:-_MOST_FILES]:
+        os.remove(entry.path)
+
+
+def _without_following(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)

@@ -1,0 +1,89 @@
+"""What a run is asked, in words: everything but the files that decides what it will print."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+__all__ = ["CI_MARKERS", "Question", "question"]
+
+_FLAGS = frozenset({"--staged", "--concise", "--grouped", "--statistics"})
+_VALUED = frozenset({"--base", "--color", "--format", "--max-findings", "--signoff"})
+_FORMATS_THAT_DO_MORE = frozenset({"github"})
+
+CI_MARKERS = (
+    "GITHUB_ACTIONS", "GITLAB_CI", "TF_BUILD", "BUILDKITE", "BITBUCKET_BUILD_NUMBER", "CIRCLECI", "JENKINS_URL",
+)  # fmt: skip
+"""The variables by which systems are known that name a base of their own."""
+
+_DECIDING = frozenset({
+    "COLUMNS", "LINES", "TERM", "NO_COLOR", "FORCE_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "TZ",
+    "PYTHONIOENCODING", "PYTHONUTF8", "HOME", "XDG_CONFIG_HOME",
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "GIT_NAMESPACE", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM",
+})  # fmt: skip
+_DECIDING_PREFIXES = ("RATCHET_", "GIT_CONFIG", "GIT_ATTR")
+_OFF = frozenset({"0", "false", "no", "off"})
+
+
+class Question:
+    """What `check` is asked: of the index or the working tree, against which base, and in which words exactly."""
+
+    __slots__ = ("base", "staged", "words")
+
+    def __init__(self, staged: bool, base: str, words: tuple[str, ...]) -> None:
+        self.staged = staged
+        self.base = base
+        self.words = words
+
+
+def question(args: Sequence[str], environment: Mapping[str, str]) -> Question | None:
+    """The question that a command line asks; None where its answer may depend on more than files, or does more."""
+    if args[:1] != ["check"] or environment.get("RATCHET_CACHE", "").lower() in _OFF:
+        return None
+    options = _options(args[1:])
+    if options is None or options.get("--format") in _FORMATS_THAT_DO_MORE:
+        return None
+    staged, base = "--staged" in options, options.get("--base", "")
+    if "--base" in options and (not base or base.startswith("-")):
+        return None
+    in_ci = any(environment.get(marker, "").lower() not in {"", "false", "0"} for marker in CI_MARKERS)
+    if in_ci and not staged and not base:
+        return None
+    return Question(staged, base, (*args, *_surroundings(environment)))
+
+
+def _options(args: Sequence[str]) -> dict[str, str] | None:
+    """The options by name; None where there is any other word."""
+    found: dict[str, str] = {}
+    words = iter(args)
+    for word in words:
+        name, equals, value = word.partition("=")
+        if word in _FLAGS:
+            found[word] = ""
+        elif name not in _VALUED or name in found:
+            return None
+        else:
+            given = value if equals else next(words, None)
+            if given is None:
+                return None
+            found[name] = given
+    return found
+
+
+def _surroundings(environment: Mapping[str, str]) -> Iterator[str]:
+    """Where a run stands, on which day, and how what it prints is shown."""
+    yield os.getcwd()
+    yield str(time.localtime()[:3])
+    for stream in (sys.stdout, sys.stderr):
+        yield f"{stream.isatty()} {stream.encoding}" if stream else "closed"
+    if sys.stdout and sys.stdout.isatty():
+        yield str(os.get_terminal_size(sys.stdout.fileno()))
+    for name in sorted(environment):
+        if name in _DECIDING or name.startswith(_DECIDING_PREFIXES):
+            yield f"{name}={environment[name]}"

@@ -1,0 +1,159 @@
+"""What git says of a repository at this moment: the commits, and every file that is not as it was committed."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from ratchet.quick.git import Command, start
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Change", "Look", "State", "look"]
+
+_GONE = "000000"
+_LINK = "120000"
+_MODULE = "160000"
+_LARGEST = 16_000_000
+_INDEX_ONLY = ("diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules=dirty")
+_WORK_TREE = ("diff-index", "--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules=dirty")
+_OTHERS = ("ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--", ":/")
+
+
+class Change:
+    """A file that is not as it is in the last commit: what it was, and what it is; nothing where it is not there."""
+
+    __slots__ = ("blob", "is_link", "old", "path", "was_link")
+
+    def __init__(self, path: str, old: str, blob: str, was_link: bool = False, is_link: bool = False) -> None:
+        self.path = path
+        self.old = old
+        self.blob = blob
+        self.was_link = was_link
+        self.is_link = is_link
+
+    @property
+    def words(self) -> str:
+        """The change in words; a link is another thing than a file with its bytes."""
+        return f"{'link' if self.is_link else 'file'} {self.blob or 'gone'} {self.path}"
+
+
+class State:
+    """A repository at one moment: its commits, its directories, and what changed since the last commit."""
+
+    __slots__ = ("base", "changes", "common", "head", "index", "top")
+
+    def __init__(self, places: tuple[str, str, str], head: str, base: str, changes: tuple[Change, ...]) -> None:
+        self.common, self.top, self.index = places
+        self.head = head
+        self.base = base
+        self.changes = changes
+
+
+class Look:
+    """A look at a repository that has begun: git is at work, and what it says is taken when it is needed."""
+
+    __slots__ = ("_about", "_differences", "_lines", "_others")
+
+    def __init__(self, about: Command, lines: int, differences: Command, others: Command | None) -> None:
+        self._about = about
+        self._lines = lines
+        self._differences = differences
+        self._others = others
+
+    def state(self) -> State | None:
+        """What there is; None where it is not as simple as a list of files."""
+        about = self._about.output()
+        differences = self._differences.output()
+        others = self._others.output() if self._others else b""
+        lines = os.fsdecode(about).splitlines() if about else []
+        if len(lines) != self._lines or differences is None or others is None:
+            return None
+        common, top, index, head = lines[:4]
+        places = os.path.abspath(common), top, os.path.abspath(index)
+        changes = _changes(differences, others, os.fsencode(top))
+        return None if changes is None else State(places, head, lines[4] if lines[4:] else "", changes)
+
+
+def look(staged: bool, base: str) -> Look:
+    """Begin to look; every command runs beside the others. Raises OSError where git cannot be started."""
+    asked = ["--git-common-dir", "--show-toplevel", "--git-path", "index", "HEAD"]
+    bases = [f"{base}^{{commit}}"] if base else []
+    differences = start(*(_INDEX_ONLY if staged else _WORK_TREE), "HEAD")
+    others = None if staged else start(*_OTHERS)
+    about = start("-c", "core.warnAmbiguousRefs=true", "rev-parse", *asked, *bases)
+    return Look(about, 4 + len(bases), differences, others)
+
+
+def _changes(differences: bytes, others: bytes, top: bytes) -> tuple[Change, ...] | None:
+    """Every change in the order of paths; None where one of them is of another sort."""
+    found: list[Change] = []
+    for each in (*_tracked(differences, top), *_untracked(others, top)):
+        if each is None:
+            return None
+        if each.old != each.blob or each.was_link != each.is_link:
+            found.append(each)
+    return tuple(sorted(found, key=lambda change: change.path))
+
+
+def _tracked(differences: bytes, top: bytes) -> Iterator[Change | None]:
+    parts = differences.split(b"\0")
+    if parts.pop() or len(parts) % 2:
+        yield None
+        return
+    for about, path in zip(parts[::2], parts[1::2], strict=True):
+        words = about.decode("ascii", "replace").split()
+        if len(words) != 5 or not about.startswith(b":") or words[4] not in {"A", "D", "M", "T"}:
+            yield None
+            continue
+        was, now, old, new = words[0][1:], words[1], words[2], words[3]
+        if was == now == _MODULE:
+            continue  # never entered, whatever commit it stands at
+        if _MODULE in (was, now):
+            yield None
+        elif now != _GONE and not new.strip("0"):
+            here = _on_disk(top, path)
+            yield here and Change(os.fsdecode(path), old if old.strip("0") else "", here[0], was == _LINK, here[1])
+        else:
+            blobs = old if was != _GONE else "", new if now != _GONE else ""
+            yield Change(os.fsdecode(path), *blobs, was == _LINK, now == _LINK)
+
+
+def _untracked(others: bytes, top: bytes) -> Iterator[Change | None]:
+    parts = others.split(b"\0")
+    if parts.pop():
+        yield None
+        return
+    for path in parts:
+        if path.endswith(b"/"):
+            yield Change(os.fsdecode(path), "", "another repository")
+        else:
+            here = _on_disk(top, path)
+            yield here and Change(os.fsdecode(path), "", here[0], False, here[1])
+
+
+def _on_disk(top: bytes, path: bytes) -> tuple[str, bool] | None:
+    """Git's name for the bytes of a file, and whether it is a link; None for what is neither, or very large."""
+    place = top + b"/" + path
+    try:
+        status = os.lstat(place)
+        if stat.S_ISLNK(status.st_mode):
+            return _name(os.readlink(place)), True
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
+            return None
+        with open(place, "rb", opener=_without_following) as file:
+            return _name(file.read()), False
+    except OSError:
+        return None
+
+
+def _without_following(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)
+
+
+def _name(content: bytes) -> str:
+    from hashlib import sha1  # takes longer to load than all the rest, and most runs need none
+
+    return sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
