@@ -11,7 +11,7 @@ from ratchet.model.language import Language
 from ratchet.model.value import frozen
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.query_needs import Need, need, roots
-from ratchet.syntax.query_rows import mark_rows, row_texts
+from ratchet.syntax.query_rows import mark_rows
 from ratchet.syntax.query_shape import asked, parts
 from ratchet.syntax.query_steps import Shape, Steps, TooHard, steps_of
 from ratchet.syntax.scoping import scope_reader
@@ -120,11 +120,10 @@ def _patterns(language: Language, query: str) -> Iterator[tuple[Need, Shape, boo
     """Each pattern of a query: what it needs, its shape, if it is for libraries only, and the texts in its rows."""
     token_nodes = scope_reader(language).token_nodes()
     for part in parts(query):
-        needed, texts = need(part), row_texts(part)
-        library_only = any(name == "#set!" for name, _ in asked(part))
-        rows = tuple(map(tuple, mark_rows(part, 0, token_nodes)))
+        needed, library_only = need(part), any(name == "#set!" for name, *_ in asked(part))
+        rows, texts = mark_rows(part, 0, token_nodes)
         kinds = _kinds(language, needed.roots)
-        yield Need(needed.words, needed.depths, kinds), Shape(part, rows), library_only, texts
+        yield Need(needed.words, needed.depths, kinds), Shape(part, tuple(map(tuple, rows))), library_only, texts
 
 
 def _kinds(language: Language, names: frozenset[str]) -> frozenset[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ratchet.syntax.query_shape import Asked
+from ratchet.syntax.query_shape import Asked, unquoted
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -26,8 +26,8 @@ _SAYS_NOTHING = ("#set!",)
 def tests(predicates: Iterable[Asked]) -> dict[str, tuple[Test, ...]]:
     """For each capture what has to be true of the text of every node that has it."""
     found: dict[str, tuple[Test, ...]] = {}
-    for name, (capture, *texts) in predicates:
-        if test := _test(name, texts):
+    for name, capture, *words in predicates:
+        if test := _test(name, words):
             found[capture] = (*found.get(capture, ()), test)
     return found
 
@@ -35,10 +35,10 @@ def tests(predicates: Iterable[Asked]) -> dict[str, tuple[Test, ...]]:
 def conditions(predicates: Iterable[Asked]) -> tuple[Condition, ...] | None:
     """What has to be true of all that was captured; None where somebody else has to tell."""
     found = []
-    for name, texts in predicates:
+    for name, *words in predicates:
         if name[1:] in _PREDICATES:
-            found.append((name[1:], tuple(each[1:] for each in texts)))
-        elif name not in _SAYS_NOTHING and not _test(name, texts[1:]):
+            found.append((name[1:], tuple(each[1:] for each in words)))
+        elif name not in _SAYS_NOTHING and not _test(name, words[1:]):
             return None
     return tuple(found)
 
@@ -48,9 +48,10 @@ def holds(predicate: str, captures: Iterable[str], nodes: Mapping[str, Sequence[
     return _PREDICATES[predicate]([node for name in captures for node in nodes.get(name, ())], source)
 
 
-def _test(name: str, texts: Sequence[str]) -> Test | None:
-    if not texts or any(each.startswith("@") for each in texts):
+def _test(name: str, words: Sequence[str]) -> Test | None:
+    if not words or any(word.startswith("@") for word in words):
         return None
+    texts = [unquoted(word) for word in words]
     wanted = frozenset(map(str.encode, texts))
     if name in ("#eq?", "#any-of?"):
         return wanted.__contains__

@@ -49,8 +49,7 @@ def roots(query: str) -> frozenset[str]:
 def need(shape: Part) -> Need:
     """What one pattern cannot do without."""
     depths: dict[str, set[int]] = {}
-    for capture, depth in _captures(shape, 0):
-        depths.setdefault(capture, set()).add(depth)
+    _note_depths(shape, 0, depths)
     told = {capture: need for predicate in asked(shape) for capture, need in _told(predicate, depths)}
     known = _known(shape, 0, told)
     if not known:
@@ -61,9 +60,9 @@ def need(shape: Part) -> Need:
 
 def _told(predicate: Asked, depths: Mapping[str, set[int]]) -> Iterator[tuple[str, Need]]:
     """What a predicate says of the text of a capture, wherever that is in the pattern."""
-    name, texts = predicate
-    capture, rest = texts[0] if texts else "", texts[1:]
-    if name in _SAME and rest and all(rest) and not any(each.startswith("@") for each in rest):
+    name, capture, *words = predicate
+    rest = [unquoted(word) for word in words]
+    if name in _SAME and rest and all(rest) and not any(word.startswith("@") for word in words):
         yield capture, Need(frozenset(map(str.encode, rest)), frozenset(depths.get(capture, ())))
     elif name in _LIKE and rest and (literal := _literal(rest[0])):
         yield capture, Need(frozenset({literal.encode()}))
@@ -81,7 +80,7 @@ def _literal(regex: str) -> str:
 def _known(part: Part, depth: int, told: Mapping[str, Need]) -> list[Need]:
     """Everything that a match cannot do without, as far as one piece of the pattern says."""
     opening = part.head[-1]
-    if part.may_lack or part.head[0] == "!" or part.name == "MISSING" or part.name.startswith("#"):
+    if part.may_lack or part.head[0] == "!" or part.name == "MISSING":
         return []
     mine = [told[capture] for capture in part.captures if capture in told]
     if opening == "[":
@@ -104,17 +103,17 @@ def _rank(need: Need) -> tuple[bool, bool, int, int, list[bytes]]:
     return not need.depths, common, len(need.words), -min(map(len, need.words)), sorted(need.words)
 
 
-def _captures(part: Part, depth: int) -> Iterator[tuple[str, int]]:
-    if part.name.startswith("#"):
-        return
-    yield from ((capture, depth) for capture in part.captures)
+def _note_depths(part: Part, depth: int, depths: dict[str, set[int]]) -> None:
+    """Note how deep each capture may be."""
+    for capture in part.captures:
+        depths.setdefault(capture, set()).add(depth)
     for child in part.inside:
-        yield from _captures(child, depth + bool(part.name))
+        _note_depths(child, depth + bool(part.name), depths)
 
 
 def _roots(part: Part) -> frozenset[str]:
     """The kinds that the one root of a pattern may have; none where it has several roots side by side."""
-    opening, inside = part.head[-1], [each for each in part.inside if not each.name.startswith("#")]
+    opening, inside = part.head[-1], part.inside
     if part.may_repeat or part.name == "MISSING":
         return frozenset()
     if part.name:

@@ -6,12 +6,12 @@ and passes over keywords and marks between the two: `"." . (identifier)` is also
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from ratchet.syntax.query_shape import Part, parts
 
-__all__ = ["mark_rows", "row_texts", "with_rows"]
+__all__ = ["mark_rows", "with_rows"]
 
 
 def with_rows(query: str, token_nodes: AbstractSet[str]) -> str:
@@ -19,22 +19,23 @@ def with_rows(query: str, token_nodes: AbstractSet[str]) -> str:
     return "\n".join(_with_rows(part, number, token_nodes) for number, part in enumerate(parts(query)))
 
 
-def mark_rows(pattern: Part, number: int, token_nodes: AbstractSet[str]) -> list[list[str]]:
-    """Put a capture on each node of a row; the captures of each row below a node of mere tokens."""
-    among_tokens = []
+def mark_rows(pattern: Part, number: int, token_nodes: AbstractSet[str]) -> tuple[list[list[str]], set[str]]:
+    """Put a capture on each node of a row.
+
+    Gives the captures of each row below a node of mere tokens, and the texts that another node follows in some row;
+    `_` where that may be any text.
+    """
+    among_tokens: list[list[str]] = []
+    heads: list[str] = []
     for index, row in enumerate(_rows([pattern])):
         names = [f"@_row{number}.{index}.{place}" for place in range(len(row))]
         for part, name in zip(row, names, strict=True):
-            part.tail.append(name)
+            part.capture(name)
         if row[0].parent in token_nodes:
             among_tokens.append(names)
-    return among_tokens
-
-
-def row_texts(pattern: Part) -> set[str]:
-    """The texts that another node follows in some row; `_` where that may be any text."""
-    heads = [head for row in _rows([pattern]) for part in row[:-1] for head in _heads(part)]
-    return {"_" if head == "_" else head.strip('"') for head in heads if head == "_" or head.startswith('"')}
+        heads += [head for part in row[:-1] for head in _heads(part)]
+    texts = {"_" if head == "_" else head.strip('"') for head in heads if head == "_" or head.startswith('"')}
+    return among_tokens, texts
 
 
 def _heads(part: Part) -> list[str]:
@@ -45,18 +46,20 @@ def _heads(part: Part) -> list[str]:
 
 
 def _with_rows(pattern: Part, number: int, token_nodes: AbstractSet[str]) -> str:
-    predicates = [f"(#adjacent? {' '.join(names)})" for names in mark_rows(pattern, number, token_nodes)]
+    predicates = [f"(#adjacent? {' '.join(names)})" for names in mark_rows(pattern, number, token_nodes)[0]]
     return f"({pattern.text} {' '.join(predicates)})" if predicates else pattern.text
 
 
-def _rows(siblings: Sequence[Part]) -> Iterator[list[Part]]:
+def _rows(siblings: Sequence[Part]) -> list[list[Part]]:
     """Every longest run of anchored siblings, at any depth."""
-    row: list[Part] = []
+    rows: list[list[Part]] = []
     for part in siblings:
-        if not part.anchored or not row:
-            yield from [row] if len(row) > 1 else []
-            row = []
-        row.append(part)
-    yield from [row] if len(row) > 1 else []
+        if part.anchored and rows:
+            rows[-1].append(part)
+        else:
+            rows.append([part])
+    rows = [row for row in rows if len(row) > 1]
     for part in siblings:
-        yield from _rows(part.inside)
+        if part.inside:
+            rows += _rows(part.inside)
+    return rows

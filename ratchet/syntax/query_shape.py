@@ -3,47 +3,46 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-
-from ratchet.model.value import field, mutable
+from collections.abc import Sequence
 
 __all__ = ["ESCAPES", "Asked", "Part", "asked", "parts", "unquoted"]
 
 ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", "\\": "\\", '"': '"'}
 """What a backslash and a letter are in a text."""
 
-Asked = tuple[str, tuple[str, ...]]
-"""A predicate and what it is about: captures as they are written, texts as they read."""
+Asked = tuple[str, ...]
+"""A predicate and what it is about, word by word."""
 
 _SUFFIXES = ("?", "*", "+")
+_ENDS = (")", "]", "")
 # The words of query_tokens, without their kinds and places: a query that was checked is read ten times faster so.
 _WORD = re.compile(r'\s+|;[^\n]*|("(?:\\[^\n]|[^"\\\n])*"|\#[\w-][\w.-]*[?!]|@?[\w-][\w.-]*|.)', re.DOTALL)
 
 
-@mutable
 class Part:
-    """A piece of a pattern: what it begins with, the pieces inside, what follows; `anchored` to the piece before it."""
+    """A piece of a pattern: what it begins with, the pieces inside, what follows; `anchored` to the piece before it.
 
-    head: list[str]
-    parent: str
-    anchored: bool
-    inside: list[Part] = field(default_factory=list)
-    tail: list[str] = field(default_factory=list)
+    Its `name` is the kind of node, empty for a group, a choice or a text; predicates have a list of their own.
+    """
+
+    __slots__ = ("anchored", "captures", "head", "inside", "name", "parent", "predicates", "tail")
+
+    def __init__(self, head: list[str], parent: str, anchored: bool) -> None:
+        self.head = head
+        self.parent = parent
+        self.anchored = anchored
+        self.name = ""
+        self.inside: list[Part] = []
+        self.predicates: list[Asked] = []
+        self.tail: list[str] = []
+        self.captures: list[str] = []
 
     @property
     def text(self) -> str:
+        """The piece as tree-sitter reads it."""
         anchor = ["."] if self.anchored else []
-        return " ".join((*anchor, *self.head, *(part.text for part in self.inside), *self.tail))
-
-    @property
-    def name(self) -> str:
-        """The kind of node, or the name of a predicate; empty for a group, a choice or a text."""
-        return self.head[-1] if len(self.head) > 1 and self.head[-2] == "(" else ""
-
-    @property
-    def captures(self) -> list[str]:
-        """The captures of the piece itself."""
-        return [each for each in self.tail if each[0] == "@"]
+        inside = (*(part.text for part in self.inside), *(f"( {' '.join(words)} )" for words in self.predicates))
+        return " ".join((*anchor, *self.head, *inside, *self.tail))
 
     @property
     def may_repeat(self) -> bool:
@@ -55,20 +54,26 @@ class Part:
         """Whether a match may do without it."""
         return "?" in self.tail or "*" in self.tail
 
+    def capture(self, name: str) -> None:
+        """Give it one more capture."""
+        self.tail.append(name)
+        self.captures.append(name)
+
 
 def parts(query: str) -> list[Part]:
     """The patterns of a query, in order."""
-    words = [word for word in _WORD.findall(query) if word]
-    return _sequence([*words, "", ""], 0, "")[0]
+    whole = Part([], "", False)
+    _sequence([*filter(None, _WORD.findall(query)), "", ""], 0, whole)
+    return whole.inside
 
 
-def asked(part: Part) -> Iterator[Asked]:
+def asked(part: Part) -> list[Asked]:
     """The predicates of a pattern, wherever they stand in it."""
+    found = list(part.predicates)
     for each in part.inside:
-        if each.name[:1] == "#":
-            yield each.name, tuple(unquoted(word) for word in each.tail[:-1])
-        else:
-            yield from asked(each)
+        if each.inside or each.predicates:
+            found += asked(each)
+    return found
 
 
 def unquoted(text: str) -> str:
@@ -80,51 +85,57 @@ def unquoted(text: str) -> str:
     return re.sub(r"\\(.)", lambda match: ESCAPES.get(match[1], match[1]), text[1:-1])
 
 
-def _sequence(words: Sequence[str], at: int, parent: str) -> tuple[list[Part], int]:
-    """The parts up to the closing bracket; an anchor at the very end stays as one without a node."""
-    found: list[Part] = []
-    anchored = False
-    while (word := words[at]) not in (")", "]", ""):
+def _sequence(words: Sequence[str], at: int, part: Part) -> int:
+    """Read what is inside a part, up to the closing bracket; an anchor at the end stays as a part without a node."""
+    parent, anchored = part.name or part.parent, False
+    while (word := words[at]) not in _ENDS:
         if word == ".":
             anchored, at = True, at + 1
+        elif word == "(" and words[at + 1][:1] == "#":
+            end = words.index(")", at)
+            part.predicates.append(tuple(words[at + 1 : end]))
+            at = end + 1
         else:
-            part, at = _part(words, at, Part([], parent, anchored))
-            found.append(part)
+            each = Part([], parent, anchored)
+            at = _part(words, at, each)
+            part.inside.append(each)
             anchored = False
-    return [*found, Part(["."], parent, False)] if anchored else found, at
+    if anchored:
+        part.inside.append(Part(["."], parent, False))
+    return at
 
 
-def _part(words: Sequence[str], at: int, part: Part) -> tuple[Part, int]:
+def _part(words: Sequence[str], at: int, part: Part) -> int:
     if words[at] == "!" or words[at + 1] == ":":
         part.head += words[at : at + 2]
         at += 2
         if part.head[0] == "!":
-            return part, at
+            return at
     opening = words[at]
     part.head.append(opening)
     at += 1
     if opening in ("(", "["):
-        name, at = _name(words, at) if opening == "(" else ("", at)
-        part.head += [name] if name else []
-        if name[:1] == "#":
-            end = words.index(")", at)
-            part.tail, at = list(words[at:end]), end
-        else:
-            part.inside, at = _sequence(words, at, name or part.parent)
+        if opening == "(":
+            at = _name(words, at, part)
+        at = _sequence(words, at, part)
         part.tail.append(words[at])
         at += 1
-    while words[at] in _SUFFIXES or words[at][:1] == "@":
-        part.tail.append(words[at])
+    while (word := words[at]) in _SUFFIXES or word[:1] == "@":
+        part.tail.append(word)
+        if word[0] == "@":
+            part.captures.append(word)
         at += 1
-    return part, at
+    return at
 
 
-def _name(words: Sequence[str], at: int) -> tuple[str, int]:
-    """The kind of node, or the name of a predicate; a group has none."""
+def _name(words: Sequence[str], at: int, part: Part) -> int:
+    """Read the kind of node; a group has none."""
     first = words[at][:1]
-    if not (first.isalnum() or first in ("_", "-", "#")) or words[at + 1] == ":":
-        return "", at
+    if not (first.isalnum() or first in ("_", "-")) or words[at + 1] == ":":
+        return at
     name, at = words[at], at + 1
     while words[at] == "/":
         name, at = name + words[at] + words[at + 1], at + 2
-    return name, at
+    part.name = name
+    part.head.append(name)
+    return at

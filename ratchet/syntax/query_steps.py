@@ -87,7 +87,7 @@ def steps_of(shapes: Iterable[Shape], grammar: tree_sitter.Language) -> tuple[St
 
 
 def _pattern(shape: Shape, number: _Number) -> Steps:
-    predicates = [*asked(shape.part), *(("#adjacent?", row) for row in shape.rows)]
+    predicates = [*asked(shape.part), *(("#adjacent?", *row) for row in shape.rows)]
     told = conditions(predicates)
     if told is None or shape.part.may_repeat:
         raise TooHard(shape.text)
@@ -114,7 +114,7 @@ class _Reader:
         if part.name:
             return (self._node(part, names),)
         if opening in ("(", "["):
-            members = [each for each in part.inside if each.name[:1] != "#"]
+            members = part.inside
             if (opening == "(" and len(members) != 1) or any(_is_more_than_a_node(each) for each in members):
                 raise TooHard(part.text)
             return tuple(step for each in members for step in self.choices(each, names))
@@ -128,7 +128,7 @@ class _Reader:
         if part.name == "MISSING" or "/" in part.name:
             raise TooHard(part.text)
         kind = ANY_NAMED if part.name == "_" else self.number(part.name, True)
-        inside = [each for each in part.inside if each.name[:1] != "#"]
+        inside = part.inside
         lacks = tuple(each.head[1] for each in inside if each.head[0] == "!")
         return self._step(kind, names, lacks, self._slots([each for each in inside if each.head[0] != "!"]))
 
