@@ -73,11 +73,14 @@ class Facet:
 
 @frozen
 class Lens:
-    """A view of a language: what is found by its words, what has to be looked for in all of a tree, and the symbols."""
+    """A view of a language: what is found by its words, what has to be looked for in all of a tree, and the symbols.
+
+    What is found by a word is ordered by the kind of node that a match begins with; `_` stands for any.
+    """
 
     language: Language
     measures: tuple[Measure, ...]
-    by_word: Mapping[bytes, tuple[Facet, ...]]
+    by_word: Mapping[bytes, Mapping[str, list[Facet]]]
     wide: tuple[Facet, ...]
     symbols: Facet
     comments: Facet
@@ -101,10 +104,11 @@ def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
             groups.setdefault(key, []).append((shape, Purpose(name, index, library_only)))
             texts |= among
     facets = [_facet(language, needed, found) for (_, needed), found in groups.items()]
-    by_word: dict[bytes, tuple[Facet, ...]] = {}
+    by_word: dict[bytes, dict[str, list[Facet]]] = {}
     for facet in facets:
         for word in sorted(facet.need.words) if facet.need.depths else ():
-            by_word[word] = (*by_word.get(word, ()), facet)
+            for kind in sorted(facet.need.roots):
+                by_word.setdefault(word, {}).setdefault(kind, []).append(facet)
     wide = tuple(facet for facet in facets if not facet.need.depths)
     symbols, comments = _plain(language, language.symbols), _plain(language, language.comments)
     return Lens(language, measures, by_word, wide, symbols, comments, frozenset(texts))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ratchet.model.value import frozen
@@ -29,23 +29,23 @@ class Match:
 class Hit:
     """A node that is one of the words, those around it as far as patterns reach, and how many are just as long."""
 
-    facets: tuple[Facet, ...]
+    facets: Mapping[str, Sequence[Facet]]
     ladder: tuple[Node, ...]
     alike: int
 
-    def roots(self, facet: Facet) -> Iterator[Node]:
-        """The nodes that a match of a facet would begin with."""
-        kinds = facet.need.roots
-        for step in sorted({step + depth for step in range(self.alike) for depth in facet.need.depths}):
-            if step < len(self.ladder) and ("_" in kinds or self.ladder[step].type in kinds):
-                yield self.ladder[step]
+    def begins(self) -> Iterator[tuple[Facet, Node]]:
+        """The nodes that a match would begin with, each with a facet; `facets` are by the kind of that node."""
+        for step, node in enumerate(self.ladder):
+            for facet in (*self.facets.get(node.type, ()), *self.facets.get("_", ())):
+                if any(step - same in facet.need.depths for same in range(self.alike)):
+                    yield facet, node
 
 
 def hits(lens: Lens, root: Node, text: bytes) -> list[Hit]:
     """Every node that is one of the words that patterns need."""
     found = []
     for word, facets in lens.by_word.items():
-        height = max(depth for facet in facets for depth in facet.need.depths)
+        height = max(depth for each in facets.values() for facet in each for depth in facet.need.depths)
         for start in places(word, text):
             ladder, alike = _ladder(root, (start, start + len(word)), height)
             if ladder:
@@ -60,12 +60,11 @@ def look(
     seeker = Seeker(text)
     seen: set[tuple[int, int]] = set()
     for hit in hits(lens, root, text) if found is None else found:
-        for facet in hit.facets:
-            for node in hit.roots(facet):
-                key = id(facet), node.id
-                if key not in seen and (not within or _touches(node, within)):
-                    seen.add(key)
-                    yield from _matches(facet, seeker.at(facet, node))
+        for facet, node in hit.begins():
+            key = id(facet), node.id
+            if key not in seen and (not within or _touches(node, within)):
+                seen.add(key)
+                yield from _matches(facet, seeker.at(facet, node))
     for facet in lens.wide:
         if facet.might_match(text):
             yield from _matches(facet, _seek_wide(seeker, facet, root, text, within))

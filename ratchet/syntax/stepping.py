@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ratchet.syntax.query_conditions import holds
@@ -47,18 +47,13 @@ class Stepper:
 
     def matches(self, steps: Steps, node: Node) -> Iterator[dict[str, list[Node]]]:
         """The matches that begin with a node, each by what it captures, and each once."""
-        seen: set[tuple[tuple[str, int], ...]] = set()
-        for step in steps.roots.get(node.kind_id, ()):
-            for bound in self._node(step, node):
-                key = tuple((name, each.id) for name, each in bound)
-                if key in seen:
-                    continue
-                seen.add(key)
-                nodes: dict[str, list[Node]] = {}
-                for name, each in bound:
-                    nodes.setdefault(name, []).append(each)
-                if all(holds(name, captures, nodes, self._source) for name, captures in steps.conditions):
-                    yield nodes
+        bounds = [bound for step in steps.roots.get(node.kind_id, ()) for bound in self._node(step, node)]
+        for bound in bounds if len(bounds) < 2 else _each_once(bounds):
+            nodes: dict[str, list[Node]] = {}
+            for name, each in bound:
+                nodes.setdefault(name, []).append(each)
+            if all(holds(name, captures, nodes, self._source) for name, captures in steps.conditions):
+                yield nodes
 
     def _node(self, step: Step, node: Node) -> Iterator[_Bound]:
         """The ways in which a node of the right kind fills a step."""
@@ -110,6 +105,10 @@ class Stepper:
                         yield place, step
             if slot.anchored and around.named[place]:
                 return
+
+
+def _each_once(bounds: Iterable[_Bound]) -> Iterable[_Bound]:
+    return {tuple((name, node.id) for name, node in bound): bound for bound in bounds}.values()
 
 
 def _is_any(wanted: int, kind: int, named: bool) -> bool:
