@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ratchet.model.value import frozen, replace
+from ratchet.model.value import frozen
 from ratchet.syntax.query_conditions import Condition, Test, conditions, tests
 from ratchet.syntax.query_shape import Part, asked, unquoted
 
@@ -55,13 +57,12 @@ class Step:
 
 @frozen
 class Slot:
-    """A place among siblings that one of some steps fills; `anchored` to what is before it, `last` of its parent."""
+    """A place among siblings that one of some steps fills; `anchored` to what is before it."""
 
     choices: tuple[Step, ...]
     field: str = ""
     anchored: bool = False
     optional: bool = False
-    last: bool = False
     captured: bool = False
 
 
@@ -92,7 +93,7 @@ def _pattern(shape: Shape, number: _Number) -> Steps:
     if told is None or shape.part.may_repeat:
         raise TooHard(shape.text)
     roots: dict[int, list[Step]] = {}
-    for step in _Reader(number, tests(predicates)).choices(shape.part, ()):
+    for step in _Reader(number, tests(predicates)).choices(shape.part, (), one_place=True):
         if step.kind < 0:
             raise TooHard(shape.text)
         roots.setdefault(step.kind, []).append(step)
@@ -106,7 +107,7 @@ class _Reader:
     number: _Number
     tests: Mapping[str, tuple[Test, ...]]
 
-    def choices(self, part: Part, names: tuple[str, ...]) -> tuple[Step, ...]:
+    def choices(self, part: Part, names: tuple[str, ...], one_place: bool) -> tuple[Step, ...]:
         """What may stand where a part does, with the captures of the choice that it is of."""
         # tree-sitter notes the captures of a choice behind those of the node that was chosen.
         names = tuple(part.captures) + names
@@ -117,7 +118,9 @@ class _Reader:
             members = part.inside
             if (opening == "(" and len(members) != 1) or any(_is_more_than_a_node(each) for each in members):
                 raise TooHard(part.text)
-            return tuple(step for each in members for step in self.choices(each, names))
+            choices = tuple(step for each in members for step in self.choices(each, names, one_place))
+            _refuse_shadows(choices, part, one_place)
+            return choices
         if opening == "_":
             return (self._step(ANY, names),)
         if not opening.startswith('"'):
@@ -129,6 +132,8 @@ class _Reader:
             raise TooHard(part.text)
         kind = ANY_NAMED if part.name == "_" else self.number(part.name, True)
         inside = part.inside
+        if kind < 0 and inside:
+            raise TooHard(part.text)  # tree-sitter goes no further than the first such node
         lacks = tuple(each.head[1] for each in inside if each.head[0] == "!")
         return self._step(kind, names, lacks, self._slots([each for each in inside if each.head[0] != "!"]))
 
@@ -140,33 +145,38 @@ class _Reader:
         return Step(kind, tuple(name[1:] for name in names), told, lacks, inside, captured)
 
     def _slots(self, siblings: Sequence[Part]) -> tuple[Slot, ...]:
-        slots: list[Slot] = []
-        for part in siblings:
-            if part.head == ["."]:
-                slots[-1:] = [replace(slot, last=True) for slot in slots[-1:]]
-            else:
-                slots.append(self._slot(part))
-        hard = any(slot.last and slot.optional for slot in slots)
-        if hard or (any("*" in part.tail or "+" in part.tail for part in siblings) and _any_anchored(slots)):
+        slots = [self._slot(part) for part in siblings]
+        if not any(slot.anchored for slot in slots):
+            # What may be lacking, or there many times, says nothing where no place is told.
+            return tuple(slot for slot in slots if not slot.optional)
+        optional = [slot for slot in slots if slot.optional]
+        told = len(optional) < 2 and not slots[0].optional and all(slot.anchored for slot in optional)
+        if not told or any("*" in part.tail or "+" in part.tail for part in siblings):
             raise TooHard(" ".join(part.text for part in siblings))
-        # What may be there any number of times says nothing where no place is told, nor does what may be lacking.
-        return tuple(slot for slot in slots if not slot.optional or _any_anchored(slots))
+        return tuple(slots)
 
     def _slot(self, part: Part) -> Slot:
-        choices = self.choices(part, ())
+        if part.head == ["."]:
+            raise TooHard("an anchor at the end")  # tree-sitter sees the last child in other places as well
+        field = part.head[0] if part.head[1:2] == [":"] else ""
+        choices = self.choices(part, (), one_place=field != "")
         captured = any(step.captured for step in choices)
         if part.may_repeat and any(not name.startswith("_row") for step in choices for name in _names(step)):
-            raise TooHard(part.text)  # of several ways to match tree-sitter tells the longest one alone
-        field = part.head[0] if part.head[1:2] == [":"] else ""
-        return Slot(choices, field, part.anchored, part.may_lack, captured=captured)
+            raise TooHard(part.text)
+        return Slot(choices, field, part.anchored, part.may_lack, captured)
 
 
 def _is_more_than_a_node(part: Part) -> bool:
     return part.may_repeat or part.anchored or part.head == ["."] or part.head[1:2] == [":"] or part.head[0] == "!"
 
 
-def _any_anchored(slots: Iterable[Slot]) -> bool:
-    return any(slot.anchored or slot.last for slot in slots)
+def _refuse_shadows(choices: Sequence[Step], part: Part, one_place: bool) -> None:
+    """Of two ways to match tree-sitter leaves out the one that captures less: nothing for us to follow."""
+    for one, other in combinations(choices, 2):
+        if not one_place or one.kind == other.kind or one.kind < 0 or other.kind < 0:
+            names, others = Counter(_names(one)), Counter(_names(other))
+            if names != others and (names <= others or others <= names):
+                raise TooHard(part.text)
 
 
 def _names(step: Step) -> list[str]:

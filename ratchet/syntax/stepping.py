@@ -84,7 +84,7 @@ class Stepper:
         if slot.optional:
             yield from self._siblings(slots, index + 1, around, at, next_only)
         # The first that fits is as good as any where nobody wants to know which, and nothing is said of what follows.
-        any_will_do = not slot.captured and not slot.last and not (index + 1 < len(slots) and slots[index + 1].anchored)
+        any_will_do = not slot.captured and not (index + 1 < len(slots) and slots[index + 1].anchored)
         for place, step in self._candidates(slot, around, at, next_only):
             follows = step.kind == ANY and index + 1 < len(slots) and slots[index + 1].anchored
             for bound in self._node(step, around.nodes[place]):
@@ -97,8 +97,7 @@ class Stepper:
         """The siblings after a place that are of a kind that fits; behind an anchor none after the first named one."""
         allowed = around.with_field(slot.field) if slot.field else None
         for place in range(at + 1, min(at + 2, len(around.kinds)) if next_only else len(around.kinds)):
-            fits = allowed is None or place in allowed
-            if fits and not (slot.last and any(around.named[place + 1 :])):
+            if allowed is None or place in allowed:
                 kind, named = around.kinds[place], around.named[place]
                 for step in slot.choices:
                     if step.kind == kind or (step.kind < 0 and _is_any(step.kind, kind, named)):
