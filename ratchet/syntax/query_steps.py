@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from ratchet.model.value import frozen
@@ -19,6 +18,7 @@ __all__ = ["ANY", "ANY_NAMED", "Shape", "Slot", "Step", "Steps", "TooHard", "ste
 ANY, ANY_NAMED = -1, -2
 """What `_` and `(_)` stand for, where a kind of node has a number."""
 
+_MOST_WAYS = 64
 _Number = Callable[[str, bool], int]
 
 
@@ -174,9 +174,24 @@ def _refuse_shadows(choices: Sequence[Step], part: Part, one_place: bool) -> Non
     """Of two ways to match tree-sitter leaves out the one that captures less: nothing for us to follow."""
     for one, other in combinations(choices, 2):
         if not one_place or one.kind == other.kind or one.kind < 0 or other.kind < 0:
-            names, others = Counter(_names(one)), Counter(_names(other))
-            if names != others and (names <= others or others <= names):
-                raise TooHard(part.text)
+            for names, others in product(_ways(one), _ways(other)):
+                if names != others and (_is_part(names, others) or _is_part(others, names)):
+                    raise TooHard(part.text)
+
+
+def _ways(step: Step) -> set[tuple[str, ...]]:
+    """The captures that a match may have, in order, for each way to fill a step."""
+    ways = {step.captures}
+    for slot in step.inside:
+        inner = {way for choice in slot.choices for way in _ways(choice)} | ({()} if slot.optional else set())
+        ways = {tuple(sorted(one + other)) for one, other in product(ways, inner)}
+        if len(ways) > _MOST_WAYS:
+            raise TooHard("too many ways")
+    return {tuple(sorted(way)) for way in ways}
+
+
+def _is_part(names: tuple[str, ...], others: tuple[str, ...]) -> bool:
+    return all(names.count(name) <= others.count(name) for name in names)
 
 
 def _names(step: Step) -> list[str]:
