@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import importlib
 import re
-import sys
 from collections.abc import Callable
 from functools import cache
 from importlib.machinery import ExtensionFileLoader, PathFinder
-from importlib.util import module_from_spec
+from importlib.util import find_spec, module_from_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
@@ -63,8 +62,7 @@ def _entry_point(name: str, module: str, entry: str) -> Callable[[], object]:
     if not re.fullmatch(GRAMMAR_FORM, module):
         raise RatchetError(f"the grammar `{module}` of {name} is not named like a grammar wheel: tree_sitter_rust")
     try:
-        found = _binding(module) or importlib.import_module(module)
-        return cast("Callable[[], object]", getattr(found, entry))
+        return cast("Callable[[], object]", getattr(_module(module, entry), entry))
     except ModuleNotFoundError as error:
         raise RatchetError(
             f"the grammar for {name} is not installed, so its files cannot be read",
@@ -76,16 +74,20 @@ def _entry_point(name: str, module: str, entry: str) -> Callable[[], object]:
         ) from error
 
 
-def _binding(module: str) -> ModuleType | None:
-    """What a grammar's wheel is made for, without its package: that imports more than to parse a file costs."""
-    package = PathFinder.find_spec(module)
-    binding = f"{module}._binding"
-    spec = PathFinder.find_spec(binding, package.submodule_search_locations) if package else None
-    if spec is None or not isinstance(spec.loader, ExtensionFileLoader) or binding in sys.modules:
-        return sys.modules.get(binding)
-    extension = module_from_spec(spec)
-    spec.loader.exec_module(extension)
-    return extension
+def _module(module: str, entry: str) -> ModuleType:
+    """The compiled part of a grammar's wheel by itself: what is around it takes longer to import than a file to read.
+
+    A wheel that is made in another way is imported as a whole.
+    """
+    whole = find_spec(module)
+    for place in (whole.submodule_search_locations or ()) if whole else ():
+        spec = PathFinder.find_spec(f"{module}._binding", [place])
+        if spec is not None and isinstance(spec.loader, ExtensionFileLoader):
+            binding = module_from_spec(spec)
+            spec.loader.exec_module(binding)
+            if hasattr(binding, entry):
+                return binding
+    return importlib.import_module(module)
 
 
 def _wheel(module: str) -> str:
