@@ -12,7 +12,10 @@ from ratchet.syntax.source import Lines
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["find_allows"]
+__all__ = ["WORD_IN_ALLOWS", "find_allows"]
+
+WORD_IN_ALLOWS = b"ratchet:"
+"""Without it a file has no allow."""
 
 _ALLOW = re.compile(rb'ratchet:\s*allow\(([^)]*)\)(?:\s*reason\s*=\s*"([^"]*)")?')
 

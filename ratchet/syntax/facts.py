@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ratchet.model.facts import FileFacts, Region
 from ratchet.model.snapshot import Unreadable
-from ratchet.syntax.allows import find_allows
+from ratchet.syntax.allows import WORD_IN_ALLOWS, find_allows
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.reading import read
+from ratchet.syntax.scoping import scope_reader
 from ratchet.syntax.sites import find_sites
-from ratchet.syntax.source import Lines, conflict_line, readable
+from ratchet.syntax.source import CONFLICT, Lines, conflict_line, readable
 
 __all__ = ["read_facts", "read_regions"]
 
@@ -16,15 +17,28 @@ __all__ = ["read_facts", "read_regions"]
 def read_facts(lens: Lens, content: bytes) -> FileFacts:
     """Everything one file says. Raises Unreadable for what is no source text."""
     source = readable(content, lens.language.name == "python")
+    if not _may_speak(lens, source):
+        return FileFacts(size=len(source))
     reading = read(lens, source)
     if reading.error_bytes and (line := conflict_line(source)):
         raise Unreadable(f"conflict markers at line {line}", "resolve the merge, then run again")
+    if not reading.found and not reading.comments:
+        return FileFacts((), reading.links, (), len(source), reading.error_bytes, reading.error_line)
     lines = Lines(source)
     allows = find_allows(reading.comments, source, lines, reading.regions)
     sites, allows = find_sites(lens, reading, source, lines, allows)
     return FileFacts(sites, reading.links, allows, len(source), reading.error_bytes, reading.error_line)
 
 
+def _may_speak(lens: Lens, source: bytes) -> bool:
+    """Whether a source may hold a site, a link or an allow, or may be unreadable, as far as its letters tell.
+
+    Nothing could be found in the rest, so that it counts as analysed without being parsed.
+    """
+    marked = WORD_IN_ALLOWS in source or CONFLICT in source
+    return marked or lens.might_find(source) or scope_reader(lens.language).may_link(source)
+
+
 def read_regions(lens: Lens, content: bytes) -> tuple[Region, ...]:
     """The regions alone, with their reasons, for an explanation."""
-    return read(lens, readable(content, lens.language.name == "python")).regions
+    return read(lens, readable(content, lens.language.name == "python"), all_regions=True).regions

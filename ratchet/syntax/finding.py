@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratchet.model.value import frozen
-from ratchet.syntax.lens import Lens, Match
+from ratchet.syntax.lens import Lens
+from ratchet.syntax.looking import Match
 
 __all__ = ["Finds", "Found", "find"]
 
@@ -42,9 +43,7 @@ def find(lens: Lens, matches: Sequence[Match], moved: int = 0) -> Finds:
     found: set[Found] = set()
     excused: set[_Place] = set()
     for match in matches:
-        if match.purpose.measure < 0:
-            continue
-        each = _find(match, match.pattern in lens.library_only, moved)
+        each = _find(match, moved)
         if match.purpose.name == "unless":
             excused.add(each.place)
         elif _lines_after_first(match) >= lens.measures[match.purpose.measure].longer_than:
@@ -55,12 +54,12 @@ def find(lens: Lens, matches: Sequence[Match], moved: int = 0) -> Finds:
     return Finds(tuple(each for place, each in unique.items() if place not in excused), frozenset(excused))
 
 
-def _find(match: Match, library_only: bool, moved: int) -> Found:
+def _find(match: Match, moved: int) -> Found:
     nodes, context = match.nodes["finding"], match.nodes.get("_context", ())
     start, end = min(node.start_byte for node in nodes) - moved, max(node.end_byte for node in nodes) - moved
     begin = min((node.start_byte - moved for node in context), default=-1)
     until = max((node.end_byte - moved for node in context), default=end)
-    return Found(start, end, match.purpose.measure, begin, until, library_only)
+    return Found(start, end, match.purpose.measure, begin, until, match.purpose.library_only)
 
 
 def _lines_after_first(match: Match) -> int:

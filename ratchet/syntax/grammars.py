@@ -6,6 +6,9 @@ import importlib
 import re
 from collections.abc import Callable
 from functools import cache
+from importlib.machinery import ExtensionFileLoader, PathFinder
+from importlib.util import find_spec, module_from_spec
+from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from ratchet.model.errors import RatchetError
@@ -59,7 +62,7 @@ def _entry_point(name: str, module: str, entry: str) -> Callable[[], object]:
     if not re.fullmatch(GRAMMAR_FORM, module):
         raise RatchetError(f"the grammar `{module}` of {name} is not named like a grammar wheel: tree_sitter_rust")
     try:
-        return cast("Callable[[], object]", getattr(importlib.import_module(module), entry))
+        return cast("Callable[[], object]", getattr(_module(module, entry), entry))
     except ModuleNotFoundError as error:
         raise RatchetError(
             f"the grammar for {name} is not installed, so its files cannot be read",
@@ -69,6 +72,22 @@ def _entry_point(name: str, module: str, entry: str) -> Callable[[], object]:
         raise RatchetError(
             f"the grammar `{module}` has no entry `{entry}`", hint="set `entry` in the language's language.yaml"
         ) from error
+
+
+def _module(module: str, entry: str) -> ModuleType:
+    """The compiled part of a grammar's wheel by itself: what is around it takes longer to import than a file to read.
+
+    A wheel that is made in another way is imported as a whole.
+    """
+    whole = find_spec(module)
+    for place in (whole.submodule_search_locations or ()) if whole else ():
+        spec = PathFinder.find_spec(f"{module}._binding", [place])
+        if spec is not None and isinstance(spec.loader, ExtensionFileLoader):
+            binding = module_from_spec(spec)
+            spec.loader.exec_module(binding)
+            if hasattr(binding, entry):
+                return binding
+    return importlib.import_module(module)
 
 
 def _wheel(module: str) -> str:

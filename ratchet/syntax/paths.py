@@ -7,9 +7,20 @@ from collections.abc import Callable, Sequence
 from ratchet.model.globs import matcher
 from ratchet.model.language import Language
 from ratchet.model.scope import PRODUCTION_ROLE, Role
-from ratchet.syntax.scoping import Files, Roles, Scoped
+from ratchet.syntax.scoping import Files, Roles, Scoped, Stretch, Tokens, Zone
 
-__all__ = ["mended", "module_path", "plain", "roles", "scopes", "token_nodes", "tokens"]
+__all__ = [
+    "comment_places",
+    "may_link",
+    "mended",
+    "module_path",
+    "plain",
+    "roles",
+    "scopes",
+    "token_nodes",
+    "tokens",
+    "zones",
+]
 
 
 def token_nodes() -> frozenset[str]:
@@ -27,8 +38,24 @@ def mended(text: bytes) -> bytes:
     return text
 
 
-def tokens(_text: bytes, _errors: Sequence[object]) -> None:
+def comment_places(_text: bytes, _start: int, _end: int) -> tuple[int, ...]:
+    """There are no mere tokens for comments to be between."""
+    return ()
+
+
+def may_link(_text: bytes) -> bool:
+    """No file changes the role of another."""
+    return False
+
+
+def zones(_errors: Sequence[object]) -> tuple[Zone, ...]:
     """The trees of these languages hold what can be known."""
+    return ()
+
+
+def tokens(text: bytes, stretch: Stretch) -> Tokens:
+    """A stretch as it stands."""
+    return Tokens(text[slice(*stretch)], -stretch[0])
 
 
 def scopes(_root: object, _text: bytes, _language: Language) -> Scoped:

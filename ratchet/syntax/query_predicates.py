@@ -9,6 +9,7 @@ from ratchet.model.shape import nearest
 from ratchet.syntax.query_mistake import QueryMistake, mistake_at
 from ratchet.syntax.query_parts import Pattern, Predicate
 from ratchet.syntax.query_regexes import regex_problem
+from ratchet.syntax.query_shape import ESCAPES, unquoted
 from ratchet.syntax.query_tokens import Token, TokenKind
 
 __all__ = ["predicate_mistakes", "string_mistakes"]
@@ -37,7 +38,6 @@ _REFUSED = {
     "#is?": "nothing evaluates it",
     "#is-not?": "nothing evaluates it",
 }
-_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", "\\": "\\", '"': '"'}
 
 
 def predicate_mistakes(pattern: Pattern) -> Iterator[QueryMistake]:
@@ -63,7 +63,7 @@ def _argument_mistakes(predicate: Predicate, captured: set[str]) -> Iterator[Que
     name, arguments = predicate.name.text, predicate.arguments
     form, usage = _ARGUMENTS[name]
     kinds = "".join("c" if token.kind is TokenKind.CAPTURE else "s" for token in arguments)
-    texts = [_text(token) for token in arguments]
+    texts = [unquoted(token.text) for token in arguments]
     if not re.fullmatch(form, kinds) or (name == "#set!" and texts != ["target", "library"]):
         yield mistake_at(predicate.name, f"`{name}` takes other arguments", f"write ({name} {usage})")
         return
@@ -78,12 +78,6 @@ def _argument_mistakes(predicate: Predicate, captured: set[str]) -> Iterator[Que
 def string_mistakes(token: Token) -> Iterator[QueryMistake]:
     r"""`"\d"` is the text `d` for tree-sitter: an escape it does not know is refused."""
     for match in re.finditer(r"\\(.)", token.text):
-        if match[1] not in _ESCAPES:
+        if match[1] not in ESCAPES:
             message = f"`{match[0]}` in a query's text is just `{match[1]}`"
             yield QueryMistake(token.row, token.column + match.start(), message, f"write `\\{match[0]}`")
-
-
-def _text(token: Token) -> str:
-    if token.kind is not TokenKind.STRING:
-        return token.text
-    return re.sub(r"\\(.)", lambda match: _ESCAPES.get(match[1], match[1]), token.text[1:-1])

@@ -7,21 +7,32 @@ from typing import TYPE_CHECKING
 
 from ratchet.model.facts import Link, Region
 from ratchet.model.value import frozen, replace
+from ratchet.syntax.allows import WORD_IN_ALLOWS
 from ratchet.syntax.finding import Finds, Found, find
-from ratchet.syntax.lens import Lens, Match, comments, look
+from ratchet.syntax.lens import Lens
+from ratchet.syntax.looking import Match, comments, hits, look, loose_comments, symbols
 from ratchet.syntax.parsing import parse, parse_again
-from ratchet.syntax.scoping import Captures, ScopeReader, Stretch, Tokens, scope_reader
+from ratchet.syntax.scoping import Captures, ScopeReader, Stretch, Zone, scope_reader
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
 __all__ = ["Reading", "read"]
 
-_WORD_IN_ALLOWS = b"ratchet:"
 # How far from a comment a look reaches that is to find what the comment is in the midst of.
 _NEAR = 16
-# After these a statement or item begins, so that a comment there is in the midst of no row.
-_BREAKS = (b";", b"{", b"}")
+# What ends in one of these is no name, literal or variable, so that a comment after it is in the midst of no row,
+# unless the row names it.
+_BREAKS = ",;{}=><|&#!:-"
+
+
+@frozen
+class _Seen:
+    """What the tokens of a stretch show, by the offsets of the file."""
+
+    found: tuple[Found, ...]
+    regions: tuple[Region, ...]
+    links: tuple[Link, ...]
 
 
 @frozen
@@ -37,49 +48,54 @@ class Reading:
     error_line: int
 
 
-def read(lens: Lens, source: bytes) -> Reading:
-    """Read a text as a tree; where that has errors the tokens of the same text decide as well."""
+def read(lens: Lens, source: bytes, all_regions: bool = False) -> Reading:
+    """Read a text as a tree; where that has errors the tokens of the same text decide as well.
+
+    Without a find, a link or an inline allow nothing asks for regions: then there are none, unless all are asked for.
+    """
     reader = scope_reader(lens.language)
     text = reader.plain(source)
     tree = parse(lens.language, text)
     if tree.root_node.has_error and (mended := reader.mended(text)) != text:
         text, tree = mended, parse(lens.language, mended)
-    matches = _look(lens, tree, text)
-    regions, links = reader.scopes(tree.root_node, text, lens.language)
-    finds, errors = find(lens, matches), list(_errors(tree.root_node))
-    reading = Reading(
-        finds.found,
-        regions,
-        links,
-        tuple(comments(lens, tree.root_node)) if _WORD_IN_ALLOWS in text else (),
-        tuple(match.nodes for match in matches if match.purpose.name == "symbol"),
+    finds, errors = find(lens, _look(lens, tree, text)), list(_errors(tree.root_node))
+    speaks = all_regions or WORD_IN_ALLOWS in text or reader.may_link(text)
+    zones = reader.zones(errors) if errors else ()
+    stretches = _joined(zone.stretch for zone in zones)
+    lost = [stretch for stretch in stretches if speaks or lens.might_find(text[slice(*stretch)])]
+    seen = [_read_tokens(lens, reader, text, stretch) for stretch in lost]
+    found = _all_found(finds, [each for tokens in seen for each in tokens.found], zones)
+    regions, links = reader.scopes(tree.root_node, text, lens.language) if speaks or found else ((), ())
+    return Reading(
+        found,
+        _merged(regions, [region for tokens in seen for region in tokens.regions], zones),
+        _all_links(links, [link for tokens in seen for link in tokens.links]),
+        tuple(comments(lens, tree.root_node, text, WORD_IN_ALLOWS)) if WORD_IN_ALLOWS in text else (),
+        tuple(symbols(lens, tree.root_node, text, [each.start for each in found])) if found else (),
         _extent([(node.start_byte, node.end_byte) for node in errors]),
         min((node.start_point[0] + 1 for node in errors), default=0),
     )
-    tokens = reader.tokens(text, errors) if errors else None
-    return _with_tokens(lens, reader, reading, finds, tokens) if tokens else reading
 
 
 def _look(lens: Lens, tree: Tree, text: bytes) -> list[Match]:
     """The matches in a tree; a comment between the tokens of a macro hides as little as from rustc."""
-    matches = list(look(lens, tree.root_node, text))
-    hiding = list(
-        _hiding(lens, [match.nodes["comment"][0] for match in matches if match.purpose.name == "loose"], text)
-    )
+    root, kinds = tree.root_node, scope_reader(lens.language).token_nodes()
+    found = hits(lens, root, text)
+    matches = list(look(lens, root, text, found))
+    hiding = list(_hiding(lens, loose_comments(lens, root, text, found, kinds), text))
     if not hiding:
         return matches
     stretches = _joined((node.start_byte - _NEAR, node.end_byte + _NEAR) for node in hiding)
-    tree, bare = parse_again(lens.language, tree.copy(), text, hiding)
-    for stretch in stretches:
-        matches += [match for match in look(lens, tree.root_node, bare, stretch) if match.purpose.measure >= 0]
-    return matches
+    bare_tree, bare = parse_again(lens.language, tree.copy(), text, hiding)
+    return matches + list(look(lens, bare_tree.root_node, bare, within=stretches))
 
 
 def _hiding(lens: Lens, loose: Sequence[Node], text: bytes) -> Iterator[Node]:
-    """The comments between tokens that may be in the midst of a row: none that begins where a statement may begin."""
-    breaks = b"" if "_" in lens.row_texts else b"".join(each for each in _BREAKS if each.decode() not in lens.row_texts)
+    """Those of the comments that may be in the midst of a row: none that begins where a statement may begin."""
+    last = {text[-1:] for text in lens.row_texts}
+    breaks = b"" if "_" in lens.row_texts else "".join(each for each in _BREAKS if each not in last).encode()
     end, hides = 0, False
-    for node in sorted(loose, key=lambda node: node.start_byte):
+    for node in loose:
         between = text[end : node.start_byte].rstrip()
         if between or not end:
             hides = between[-1:] not in breaks
@@ -91,9 +107,11 @@ def _hiding(lens: Lens, loose: Sequence[Node], text: bytes) -> Iterator[Node]:
 def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
     """The stretches, in order, those that overlap as one."""
     joined: list[Stretch] = []
-    for start, end in stretches:
-        overlaps = joined and start <= joined[-1][1]
-        joined.append((joined.pop()[0] if overlaps else max(0, start), end))
+    for start, end in sorted(stretches):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = joined[-1][0], max(end, joined[-1][1])
+        else:
+            joined.append((max(0, start), end))
     return joined
 
 
@@ -107,44 +125,47 @@ def _errors(root: Node) -> Iterator[Node]:
         waiting += [child for child in node.children if child.has_error or child.is_missing]
 
 
-def _with_tokens(lens: Lens, reader: ScopeReader, reading: Reading, finds: Finds, tokens: Tokens) -> Reading:
-    """The reading with what the tokens show inside the zones around errors, and their scopes there."""
+def _read_tokens(lens: Lens, reader: ScopeReader, text: bytes, stretch: Stretch) -> _Seen:
+    """What the tokens of a stretch show."""
+    tokens = reader.tokens(text, stretch)
     tree = parse(lens.language, tokens.text)
     regions, links = reader.scopes(tree.root_node, tokens.text, lens.language)
     regions = tuple(replace(each, start=each.start - tokens.moved, end=each.end - tokens.moved) for each in regions)
-    known = {(each.end, each.measure) for each in finds.found}
-    more = [
-        each
-        for each in find(lens, _look(lens, tree, tokens.text), tokens.moved).found
-        if _in(each.start, tokens.zones) and (each.end, each.measure) not in known and each.place not in finds.excused
-    ]
-    declared = {(link.line, link.name, link.paths) for link in reading.links}
-    return replace(
-        reading,
-        found=tuple(sorted((*finds.found, *more))),
-        regions=_merged(reading.regions, regions, tokens.zones),
-        links=reading.links + tuple(link for link in links if (link.line, link.name, link.paths) not in declared),
-    )
+    return _Seen(find(lens, _look(lens, tree, tokens.text), tokens.moved).found, regions, links)
 
 
-def _merged(by_tree: Sequence[Region], by_tokens: Sequence[Region], zones: Sequence[Stretch]) -> tuple[Region, ...]:
+def _all_found(by_tree: Finds, by_tokens: Sequence[Found], zones: Sequence[Zone]) -> tuple[Found, ...]:
+    """What the tree shows, and what tokens show inside the zones around errors."""
+    known = {(each.end, each.measure) for each in by_tree.found}
+    fresh = (each for each in by_tokens if (each.end, each.measure) not in known and each.place not in by_tree.excused)
+    more = [each for each in fresh if _in(each.start, zones)]
+    return tuple(sorted((*by_tree.found, *more))) if more else by_tree.found
+
+
+def _all_links(by_tree: Sequence[Link], by_tokens: Sequence[Link]) -> tuple[Link, ...]:
+    declared = {(link.line, link.name, link.paths) for link in by_tree}
+    return (*by_tree, *(link for link in by_tokens if (link.line, link.name, link.paths) not in declared))
+
+
+def _merged(by_tree: Sequence[Region], by_tokens: Sequence[Region], zones: Sequence[Zone]) -> tuple[Region, ...]:
     """In a zone the regions of the tokens, and those of the tree that hold all of it; elsewhere those of the tree."""
     merged = [each for each in by_tree if not any(_cuts(each, zone) for zone in zones)]
-    for start, end in zones:
-        inside = (replace(each, start=max(start, each.start), end=min(end, each.end)) for each in by_tokens)
+    for zone in zones:
+        inside = (replace(each, start=max(zone.start, each.start), end=min(zone.end, each.end)) for each in by_tokens)
         merged += [each for each in inside if each.start < each.end]
     return tuple(merged)
 
 
-def _cuts(region: Region, zone: Stretch) -> bool:
+def _cuts(region: Region, zone: Zone) -> bool:
     """Whether a region ends or begins in a zone, or is just as long: what carries it did not parse."""
-    apart = region.end <= zone[0] or region.start >= zone[1]
-    holds = region.start <= zone[0] and region.end >= zone[1] and (region.start, region.end) != zone
+    apart = region.end <= zone.start or region.start >= zone.end
+    holds = region.start <= zone.start and region.end >= zone.end
+    holds = holds and (region.start, region.end) != (zone.start, zone.end)
     return not apart and not holds
 
 
-def _in(offset: int, zones: Sequence[Stretch]) -> bool:
-    return any(start <= offset < end for start, end in zones)
+def _in(offset: int, zones: Sequence[Zone]) -> bool:
+    return any(zone.start <= offset < zone.end for zone in zones)
 
 
 def _extent(stretches: Sequence[Stretch]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, cast
 
 from ratchet.model.facts import FileFacts, Link, Region
@@ -14,7 +14,7 @@ from ratchet.model.value import frozen
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Captures", "Files", "Roles", "ScopeReader", "Scoped", "Stretch", "Tokens", "scope_reader"]
+__all__ = ["Captures", "Files", "Roles", "ScopeReader", "Scoped", "Stretch", "Tokens", "Zone", "scope_reader"]
 
 Scoped = tuple[tuple[Region, ...], tuple[Link, ...]]
 Captures = Mapping[str, "Sequence[Node]"]
@@ -22,13 +22,21 @@ Files = Mapping[str, FileFacts]
 Stretch = tuple[int, int]
 
 
+@frozen(order=True)
+class Zone:
+    """A stretch around what did not parse, and the `stretch` to read for it: with the code before and after it."""
+
+    start: int
+    end: int
+    stretch: Stretch
+
+
 @frozen
 class Tokens:
-    """A source as mere tokens in a text the grammar can read, how far that moved it, and the zones it is wanted for."""
+    """A stretch of a source as mere tokens in a text the grammar can read, and how far that moved it."""
 
     text: bytes
     moved: int
-    zones: tuple[Stretch, ...]
 
 
 @frozen
@@ -58,8 +66,20 @@ class ScopeReader(Protocol):
         """A plain source that did not parse, in words that the grammar knows, byte for byte as long."""
         ...
 
-    def tokens(self, text: bytes, errors: Sequence[Node]) -> Tokens | None:
-        """The plain source as tokens, for the zones around what did not parse; None where the language has no way."""
+    def comment_places(self, text: bytes, start: int, end: int) -> Iterable[int]:
+        """Where in a stretch of a plain source a comment may begin; asked where there are token nodes."""
+        ...
+
+    def may_link(self, text: bytes) -> bool:
+        """Whether a source may speak of other files, as far as its letters tell."""
+        ...
+
+    def zones(self, errors: Sequence[Node]) -> tuple[Zone, ...]:
+        """The stretches around what did not parse that tokens are wanted for; none where the language has no way."""
+        ...
+
+    def tokens(self, text: bytes, stretch: Stretch) -> Tokens:
+        """A stretch of a plain source as tokens, each on the line where it was."""
         ...
 
     def scopes(self, root: Node, text: bytes, language: Language) -> Scoped:

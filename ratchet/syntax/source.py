@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from itertools import accumulate, count
+from operator import add
 
 from ratchet.model.facts import Span
 from ratchet.model.snapshot import Unreadable
 
-__all__ = ["Lines", "conflict_line", "readable"]
+__all__ = ["CONFLICT", "Lines", "conflict_line", "readable"]
+
+CONFLICT = b"<<<<<<< "
+"""What the first conflict marker of a set begins with."""
 
 _LOOK_FOR_NUL = 8192
 
@@ -52,9 +57,9 @@ def _from_utf16(content: bytes) -> bytes:
 
 def conflict_line(source: bytes) -> int:
     """The line of the first conflict marker of a set of three, or 0."""
-    if b"<<<<<<< " not in source:
+    if CONFLICT not in source:
         return 0
-    wanted = [b"<<<<<<< ", b"=======", b">>>>>>> "]
+    wanted = [CONFLICT, b"=======", b">>>>>>> "]
     first = 0
     for number, line in enumerate(source.split(b"\n"), 1):
         if line.startswith(wanted[0]):
@@ -72,11 +77,9 @@ class Lines:
 
     def __init__(self, source: bytes) -> None:
         self._source = source
-        self._starts = [0]
-        at = source.find(b"\n")
-        while at >= 0:
-            self._starts.append(at + 1)
-            at = source.find(b"\n", at + 1)
+        ends = accumulate(map(len, source.split(b"\n")))
+        self._starts = [0, *map(add, ends, count(1))]
+        self._starts.pop()  # behind the last line nothing begins
 
     def line(self, offset: int) -> int:
         """The 1-based line of a byte offset."""

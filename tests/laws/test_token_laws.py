@@ -10,7 +10,8 @@ from ratchet.acts.measuring import measures_of
 from ratchet.model.facts import Region
 from ratchet.syntax import rust
 from ratchet.syntax.finding import Found, find
-from ratchet.syntax.lens import Lens, compile_lens, look
+from ratchet.syntax.lens import Lens, compile_lens
+from ratchet.syntax.looking import look
 from ratchet.syntax.nesting import enclosing
 from ratchet.syntax.parsing import parse
 from tests.counting import shipped_policy
@@ -49,6 +50,6 @@ def _site(found: Found, around: tuple[Region, ...], moved: int) -> tuple[int, st
 @settings(max_examples=120)
 def test_tokens_and_tree_agree_on_every_site_that_counts(code: Code) -> None:
     text = rust.plain(code.text.encode())
-    tokens = rust.tokens(text, [])
+    tokens = rust.tokens(text, (0, len(text)))
     by_tree, by_tokens = _seen(text, 0), _seen(tokens.text, tokens.moved)
     assert {site for site in by_tokens if site[2] != "none"} == {site for site in by_tree if site[2] != "none"}

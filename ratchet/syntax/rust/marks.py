@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 __all__ = [
+    "INCLUDES",
     "Attribute",
     "MacroCall",
     "Module",
     "attributes",
+    "comment_places",
     "defined_macros",
     "macro_calls",
     "matchers",
+    "may_link",
     "modules",
     "token_after",
     "token_before",
@@ -36,6 +39,11 @@ _MODULE = re.compile(rb"mod(?=[\s/])")
 _IN_NAMES = frozenset(b"_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 _DEFINITION = re.compile(rb"macro_rules(?=[\s!/])")
 _ALIAS = re.compile(rb"as\s+(\w+)")
+# The macros that take another file, as code or as data.
+INCLUDES = ("include", "include_bytes", "include_str")
+# In a source that is not plain yet, white space may be in words that the grammar does not know.
+_LINKS = tuple(re.compile(word + rb"(?=[\s!/\x80-\xff])") for word in (b"mod", b"include(?:_bytes|_str)?"))
+_COMMENT = re.compile(rb"/[/*]")
 _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})
 _COMMENTS = ("line_comment", "block_comment")
 
@@ -70,6 +78,16 @@ class MacroCall:
 def token_nodes() -> frozenset[str]:
     """The grammar's two nodes for tokens: what a macro is called with or made of, and `$(…)*` in what it is made of."""
     return _TOKEN_NODES
+
+
+def may_link(text: bytes) -> bool:
+    """Whether a module or an include may be in a text: what `modules` and `macro_calls` begin with."""
+    return any(any(True for _ in _words(pattern, text)) for pattern in _LINKS)
+
+
+def comment_places(text: bytes, start: int, end: int) -> Iterator[int]:
+    """Where in a stretch a comment may begin: the same letters may be in a text or in another comment."""
+    return (match.start() for match in _COMMENT.finditer(text, start, end))
 
 
 def attributes(root: Node, text: bytes, names: AbstractSet[bytes]) -> Iterator[Attribute]:

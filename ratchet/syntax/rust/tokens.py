@@ -7,26 +7,45 @@ from typing import TYPE_CHECKING
 
 from ratchet.syntax.rust.lexing import balanced
 from ratchet.syntax.rust.owners import first_attribute
-from ratchet.syntax.scoping import Stretch, Tokens
+from ratchet.syntax.scoping import Stretch, Tokens, Zone
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["tokens"]
+__all__ = ["tokens", "zones"]
 
 # Two pairs of brackets: an inner attribute of the file then belongs to the inner one.
-_CALL, _END = b"m!{{", b"}}"
+# They close on a line of their own: the last one of the text may be a comment.
+_CALL, _END = b"m!{{", b"\n}}"
 
 
-def tokens(text: bytes, errors: Sequence[Node]) -> Tokens:
-    """The whole text in one macro call, brackets mended, for the items in which the errors are."""
-    zones = sorted({_zone(error) for error in errors})
-    return Tokens(_CALL + balanced(text) + _END, len(_CALL), tuple(zones))
+def zones(errors: Sequence[Node]) -> tuple[Zone, ...]:
+    """The items of the file in which the errors are."""
+    return tuple(sorted({_zone(error) for error in errors}))
 
 
-def _zone(error: Node) -> Stretch:
-    """The item of the file around an error, with its attributes: how far inner ones reach is a guess of the parser."""
+def tokens(text: bytes, stretch: Stretch) -> Tokens:
+    """A stretch of the text in one macro call, brackets mended, behind as many lines as were before it."""
+    before = b"\n" * text.count(b"\n", 0, stretch[0]) + _CALL
+    return Tokens(before + balanced(text[slice(*stretch)]) + _END, len(before) - stretch[0])
+
+
+def _zone(error: Node) -> Zone:
+    """The item of the file around an error, with its attributes: how far inner ones reach is a guess of the parser.
+
+    Where the parser lost the way it may begin the next item too late or too early, so the neighbours are read as well.
+    """
     node = error
     while node.parent is not None and node.parent.parent is not None:
         node = node.parent
-    return first_attribute(node).start_byte, max(node.end_byte, node.start_byte + 1)
+    first, end = first_attribute(node), max(node.end_byte, node.start_byte + 1)
+    before, after = _code(first, "prev_named_sibling"), _code(node, "next_named_sibling")
+    return Zone(first.start_byte, end, (before.start_byte, max(end, after.end_byte)))
+
+
+def _code(node: Node, way: str) -> Node:
+    """The next node one way that is no comment, or the node itself where there is none."""
+    neighbour: Node | None = getattr(node, way)
+    while neighbour is not None and neighbour.type.endswith("comment"):
+        neighbour = getattr(neighbour, way)
+    return neighbour or node

@@ -14,6 +14,7 @@ from ratchet.syntax.nesting import enclosing
 from ratchet.syntax.rust.effects import Effect, effect_of, telling_names
 from ratchet.syntax.rust.lexing import literal
 from ratchet.syntax.rust.marks import (
+    INCLUDES,
     Attribute,
     MacroCall,
     Module,
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 __all__ = ["scopes"]
-
-_DATA = ("include_str", "include_bytes")
 
 
 @frozen
@@ -81,7 +80,7 @@ def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     found = (_carried(each, text, words) for each in attributes(root, text, words.attributes))
     carried = [each for each in found if each]
     kinds = words.macros
-    calls = list(macro_calls(root, text, {"include", SELECT, *_DATA, *kinds}))
+    calls = list(macro_calls(root, text, {SELECT, *INCLUDES, *kinds}))
     telling = [each for each in calls if each.name in kinds]
     own = defined_macros(root, text, kinds.keys()) if telling else set()
     regions = [_region(each) for each in carried if each.effect.scope]
@@ -172,7 +171,7 @@ def _modules(declared: Sequence[Module], carried: dict[int, list[_Carried]]) -> 
 
 def _includes(calls: Sequence[MacroCall]) -> Iterator[tuple[int, Link]]:
     for call in calls:
-        if call.name != "include" and call.name not in _DATA:
+        if call.name not in INCLUDES:
             continue
         body = call.arguments
         texts = [child for child in body.named_children if not child.type.endswith("comment")]

@@ -1,0 +1,186 @@
+"""A tree seen through a lens: from each word that patterns need up to the node that a match would begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ratchet.model.value import frozen
+from ratchet.syntax.lens import Facet, Lens, Purpose
+from ratchet.syntax.scoping import Captures, Stretch, scope_reader
+from ratchet.syntax.seeking import Seeker
+from ratchet.syntax.words import places
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+__all__ = ["Hit", "Match", "comments", "hits", "look", "loose_comments", "symbols"]
+
+
+@frozen
+class Match:
+    """One match of one pattern."""
+
+    purpose: Purpose
+    nodes: Captures
+
+
+@frozen
+class Hit:
+    """A node that is one of the words, those around it as far as patterns reach, and how many are just as long."""
+
+    facets: Mapping[str, Sequence[Facet]]
+    ladder: tuple[Node, ...]
+    alike: int
+
+    def begins(self) -> Iterator[tuple[Facet, Node]]:
+        """The nodes that a match would begin with, each with a facet; `facets` are by the kind of that node."""
+        for step, node in enumerate(self.ladder):
+            for facet in (*self.facets.get(node.type, ()), *self.facets.get("_", ())):
+                if any(step - same in facet.need.depths for same in range(self.alike)):
+                    yield facet, node
+
+
+def hits(lens: Lens, root: Node, text: bytes) -> list[Hit]:
+    """Every node that is one of the words that patterns need."""
+    found = []
+    for word, facets in lens.by_word.items():
+        height = max(depth for each in facets.values() for facet in each for depth in facet.need.depths)
+        for start in places(word, text):
+            ladder, alike = _ladder(root, (start, start + len(word)), height)
+            if ladder:
+                found.append(Hit(facets, ladder, alike))
+    return found
+
+
+def look(
+    lens: Lens, root: Node, text: bytes, found: Sequence[Hit] | None = None, within: Sequence[Stretch] = ()
+) -> Iterator[Match]:
+    """Every match in a tree, or those that touch some stretches of it; `found` are its hits where they are known."""
+    seeker = Seeker(text)
+    seen: set[tuple[int, int]] = set()
+    for hit in hits(lens, root, text) if found is None else found:
+        for facet, node in hit.begins():
+            key = id(facet), node.id
+            if key not in seen and (not within or _touches(node, within)):
+                seen.add(key)
+                yield from _matches(facet, seeker.at(facet, node))
+    for facet in lens.wide:
+        if facet.might_match(text):
+            yield from _matches(facet, _seek_wide(seeker, facet, root, text, within))
+
+
+def _matches(facet: Facet, found: Iterable[tuple[int, Captures]]) -> Iterator[Match]:
+    for pattern, nodes in found:
+        yield Match(facet.purposes[pattern], nodes)
+
+
+def _seek_wide(
+    seeker: Seeker, facet: Facet, root: Node, text: bytes, within: Sequence[Stretch]
+) -> Iterator[tuple[int, Captures]]:
+    """What no node of its own leads to: around each place of the words, or in all of the tree."""
+    if not facet.need.words or not facet.need.roots:
+        yield from seeker.below(facet, root, within)
+        return
+    for node in _around(facet.need.words, facet.need.roots, root, text):
+        if not within or _touches(node, within):
+            yield from seeker.at(facet, node)
+
+
+def loose_comments(lens: Lens, root: Node, text: bytes, found: Sequence[Hit], kinds: frozenset[str]) -> list[Node]:
+    """The comments between mere tokens, as far as a row could be among them: in the order of their places."""
+    if not kinds or not lens.measures:
+        return []
+    wide = any(facet.might_match(text) for facet in lens.wide)
+    around = [root] if wide else _outermost(node for hit in found for node in _highest(hit, kinds))
+    seeker = Seeker(text)
+    comments: list[Node] = []
+    for each in around:
+        for at in scope_reader(lens.language).comment_places(text, each.start_byte, each.end_byte):
+            for node in _way_up(root.descendant_for_byte_range(at, at + 1)):
+                if node.start_byte != at:
+                    break
+                if node.parent is not None and node.parent.type in kinds:
+                    comments += [one for _, nodes in seeker.at(lens.comments, node) for one in nodes["comment"]]
+    return comments
+
+
+def comments(lens: Lens, root: Node, text: bytes, word: bytes) -> list[Node]:
+    """Every comment with a word in it, in the order of their places."""
+    seeker = Seeker(text)
+    around = _around(frozenset({word}), lens.comments.need.roots, root, text)
+    return [one for node in around for _, nodes in seeker.at(lens.comments, node) for one in nodes["comment"]]
+
+
+def symbols(lens: Lens, root: Node, text: bytes, offsets: Iterable[int]) -> list[Captures]:
+    """The symbols around some offsets, each once; some that are near may be among them."""
+    kinds, seeker = lens.symbols.need.roots, Seeker(text)
+    found: list[Captures] = []
+    seen: set[int] = set()
+    for offset in offsets:
+        for node in _way_down(root, offset):
+            if node.id not in seen and ("_" in kinds or node.type in kinds):
+                seen.add(node.id)
+                found += [nodes for _, nodes in seeker.at(lens.symbols, node)]
+    return found
+
+
+def _around(words: frozenset[bytes], kinds: frozenset[str], root: Node, text: bytes) -> Iterator[Node]:
+    """The nodes of some kinds around each place of some words, each once, in the order of the words."""
+    seen: set[int] = set()
+    for word in sorted(words):
+        at = text.find(word)
+        while at >= 0:
+            for node in _way_up(root.descendant_for_byte_range(at, at + len(word))):
+                if ("_" in kinds or node.type in kinds) and node.id not in seen:
+                    seen.add(node.id)
+                    yield node
+            at = text.find(word, at + len(word))
+
+
+def _way_up(node: Node | None) -> Iterator[Node]:
+    """A node and those around it, from the inside out."""
+    while node is not None:
+        yield node
+        node = node.parent
+
+
+def _way_down(root: Node, offset: int) -> Iterator[Node]:
+    """The nodes around an offset, from the outside in."""
+    yield root
+    cursor = root.walk()
+    while cursor.goto_first_child_for_byte(offset) is not None:
+        node = cursor.node
+        if node is None or node.start_byte > offset:
+            return
+        yield node
+
+
+def _ladder(root: Node, place: Stretch, height: int) -> tuple[tuple[Node, ...], int]:
+    """The node at a place, if one is just there, with those around it, and how many of them are there as well."""
+    node = root.descendant_for_byte_range(*place)
+    if node is None or (node.start_byte, node.end_byte) != place:
+        return (), 0
+    ladder, alike = [node], 1
+    while len(ladder) < alike + height and (parent := ladder[-1].parent) is not None:
+        alike += len(ladder) == alike and (parent.start_byte, parent.end_byte) == place
+        ladder.append(parent)
+    return tuple(ladder), alike
+
+
+def _highest(hit: Hit, kinds: frozenset[str]) -> list[Node]:
+    """The outermost node of mere tokens around a hit that a match could begin with."""
+    return [node for node in hit.ladder if node.type in kinds][-1:]
+
+
+def _outermost(nodes: Iterable[Node]) -> list[Node]:
+    """The nodes that are in no other of them, each once."""
+    found: list[Node] = []
+    for node in sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte)):
+        if not found or node.start_byte >= found[-1].end_byte:
+            found.append(node)
+    return found
+
+
+def _touches(node: Node, stretches: Sequence[Stretch]) -> bool:
+    return any(node.start_byte < end and node.end_byte > start for start, end in stretches)

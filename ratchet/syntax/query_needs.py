@@ -1,0 +1,130 @@
+"""The words without which a query cannot match: what is not in a file's bytes need not be looked for in its tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+
+from ratchet.model.value import frozen
+from ratchet.syntax.query_shape import Asked, Part, asked, parts, unquoted
+
+__all__ = ["NOTHING_KNOWN", "Need", "need", "needs", "roots"]
+
+_SAME = ("#eq?", "#any-eq?", "#any-of?")
+_LIKE = ("#match?", "#any-match?")
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+# What a regular expression begins with before anything in it has a meaning of its own.
+_PLAIN = re.compile(r"\^?((?:[\w\s\"'#:/=,;<>@!%&~`-]|\\[\W_])+)")
+# Words that nearly every file has: any other word of a pattern tells more. This decides speed alone.
+_COMMON = {"as", "def", "else", "fn", "for", "if", "import", "in", "let", "mut", "pub", "return", "self"}
+
+
+@frozen
+class Need:
+    """Every match of a pattern holds one of these words; no words: nothing is known.
+
+    The root of the match, around the word, is of one of the kinds `roots`, where these are known; `_` stands for any
+    kind. Where `depths` are known as well, the word is a node of its own, so many steps below the root.
+    """
+
+    words: frozenset[bytes] = frozenset()
+    depths: frozenset[int] = frozenset()
+    roots: frozenset[str] = frozenset()
+
+
+NOTHING_KNOWN = Need()
+
+
+def needs(query: str) -> tuple[Need, ...]:
+    """What each pattern of a query cannot do without."""
+    return tuple(need(shape) for shape in parts(query))
+
+
+def roots(query: str) -> frozenset[str]:
+    """The kinds of nodes that a match of a query may begin with; `_` where that may be any."""
+    return frozenset[str]().union(*(_roots(shape) or {"_"} for shape in parts(query)))
+
+
+def need(shape: Part) -> Need:
+    """What one pattern cannot do without."""
+    depths: dict[str, set[int]] = {}
+    _note_depths(shape, 0, depths)
+    told = {capture: need for predicate in asked(shape) for capture, need in _told(predicate, depths)}
+    known = _known(shape, 0, told)
+    if not known:
+        return NOTHING_KNOWN
+    best, roots = min(known, key=_rank), _roots(shape)
+    return Need(best.words, best.depths if roots else frozenset(), roots)
+
+
+def _told(predicate: Asked, depths: Mapping[str, set[int]]) -> Iterator[tuple[str, Need]]:
+    """What a predicate says of the text of a capture, wherever that is in the pattern."""
+    name, capture, *words = predicate
+    rest = [unquoted(word) for word in words]
+    if name in _SAME and rest and all(rest) and not any(word.startswith("@") for word in words):
+        yield capture, Need(frozenset(map(str.encode, rest)), frozenset(depths.get(capture, ())))
+    elif name in _LIKE and rest and (literal := _literal(rest[0])):
+        yield capture, Need(frozenset({literal.encode()}))
+
+
+def _literal(regex: str) -> str:
+    """The text that whatever the expression matches holds; empty where that cannot be told."""
+    found = _PLAIN.match(regex)
+    if not found or "|" in regex:
+        return ""
+    text = re.sub(r"\\(.)", r"\1", found[1])
+    return text[:-1] if regex[found.end() : found.end() + 1] in ("*", "?", "{") else text
+
+
+def _known(part: Part, depth: int, told: Mapping[str, Need]) -> list[Need]:
+    """Everything that a match cannot do without, as far as one piece of the pattern says."""
+    opening = part.head[-1]
+    if part.may_lack or part.head[0] == "!" or part.name == "MISSING":
+        return []
+    mine = [told[capture] for capture in part.captures if capture in told]
+    if opening == "[":
+        choices = [_known(choice, depth, told) for choice in part.inside]
+        return mine + ([reduce(_either, (min(each, key=_rank) for each in choices))] if all(choices) else [])
+    if opening.startswith('"') and _WORD.fullmatch(unquoted(opening)):
+        mine.append(Need(frozenset({unquoted(opening).encode()}), frozenset({depth})))
+    below = depth + bool(part.name)
+    return mine + [need for child in part.inside for need in _known(child, below, told)]
+
+
+def _either(one: Need, other: Need) -> Need:
+    depths = one.depths | other.depths if one.depths and other.depths else frozenset[int]()
+    return Need(one.words | other.words, depths)
+
+
+def _rank(need: Need) -> tuple[bool, bool, int, int, list[bytes]]:
+    """What tells most comes first: where it is known, a rare word, few words, a long word."""
+    common = any(word.decode() in _COMMON for word in need.words)
+    return not need.depths, common, len(need.words), -min(map(len, need.words)), sorted(need.words)
+
+
+def _note_depths(part: Part, depth: int, depths: dict[str, set[int]]) -> None:
+    """Note how deep each capture may be."""
+    for capture in part.captures:
+        depths.setdefault(capture, set()).add(depth)
+    for child in part.inside:
+        _note_depths(child, depth + bool(part.name), depths)
+
+
+def _roots(part: Part) -> frozenset[str]:
+    """The kinds that the one root of a pattern may have; none where it has several roots side by side."""
+    opening, inside = part.head[-1], part.inside
+    if part.may_repeat or part.name == "MISSING":
+        return frozenset()
+    if part.name:
+        return frozenset({part.name if "/" not in part.name else "_"})
+    if opening == "(":
+        return _roots(inside[0]) if len(inside) == 1 else frozenset()
+    if opening == "[":
+        return _all_roots(inside)
+    return frozenset({unquoted(opening)})
+
+
+def _all_roots(choices: Sequence[Part]) -> frozenset[str]:
+    found = [_roots(choice) for choice in choices]
+    return frozenset().union(*found) if all(found) else frozenset()

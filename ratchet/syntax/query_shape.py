@@ -1,0 +1,141 @@
+"""The text of a query as a tree: its patterns, the pieces inside each, and what stands behind them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+__all__ = ["ESCAPES", "Asked", "Part", "asked", "parts", "unquoted"]
+
+ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", "\\": "\\", '"': '"'}
+"""What a backslash and a letter are in a text."""
+
+Asked = tuple[str, ...]
+"""A predicate and what it is about, word by word."""
+
+_SUFFIXES = ("?", "*", "+")
+_ENDS = (")", "]", "")
+# The words of query_tokens, without their kinds and places: a query that was checked is read ten times faster so.
+_WORD = re.compile(r'\s+|;[^\n]*|("(?:\\[^\n]|[^"\\\n])*"|\#[\w-][\w.-]*[?!]|@?[\w-][\w.-]*|.)', re.DOTALL)
+
+
+class Part:
+    """A piece of a pattern: what it begins with, the pieces inside, what follows; `anchored` to the piece before it.
+
+    Its `name` is the kind of node, empty for a group, a choice or a text; predicates have a list of their own.
+    """
+
+    __slots__ = ("anchored", "captures", "head", "inside", "name", "parent", "predicates", "tail")
+
+    def __init__(self, head: list[str], parent: str, anchored: bool) -> None:
+        self.head = head
+        self.parent = parent
+        self.anchored = anchored
+        self.name = ""
+        self.inside: list[Part] = []
+        self.predicates: list[Asked] = []
+        self.tail: list[str] = []
+        self.captures: list[str] = []
+
+    @property
+    def text(self) -> str:
+        """The piece as tree-sitter reads it."""
+        anchor = ["."] if self.anchored else []
+        inside = (*(part.text for part in self.inside), *(f"( {' '.join(words)} )" for words in self.predicates))
+        return " ".join((*anchor, *self.head, *inside, *self.tail))
+
+    @property
+    def may_repeat(self) -> bool:
+        """Whether it may be there more than once, or not at all."""
+        return any(each in _SUFFIXES for each in self.tail)
+
+    @property
+    def may_lack(self) -> bool:
+        """Whether a match may do without it."""
+        return "?" in self.tail or "*" in self.tail
+
+    def capture(self, name: str) -> None:
+        """Give it one more capture."""
+        self.tail.append(name)
+        self.captures.append(name)
+
+
+def parts(query: str) -> list[Part]:
+    """The patterns of a query, in order."""
+    whole = Part([], "", False)
+    _sequence([*filter(None, _WORD.findall(query)), "", ""], 0, whole)
+    return whole.inside
+
+
+def asked(part: Part) -> list[Asked]:
+    """The predicates of a pattern, wherever they stand in it."""
+    found = list(part.predicates)
+    for each in part.inside:
+        if each.inside or each.predicates:
+            found += asked(each)
+    return found
+
+
+def unquoted(text: str) -> str:
+    """What a text in a query says, its quotes and escapes read; a name says itself."""
+    if not text.startswith('"'):
+        return text
+    if "\\" not in text:
+        return text[1:-1]
+    return re.sub(r"\\(.)", lambda match: ESCAPES.get(match[1], match[1]), text[1:-1])
+
+
+def _sequence(words: Sequence[str], at: int, part: Part) -> int:
+    """Read what is inside a part, up to the closing bracket; an anchor at the end stays as a part without a node."""
+    parent, anchored = part.name or part.parent, False
+    while (word := words[at]) not in _ENDS:
+        if word == ".":
+            anchored, at = True, at + 1
+        elif word == "(" and words[at + 1][:1] == "#":
+            end = words.index(")", at)
+            part.predicates.append(tuple(words[at + 1 : end]))
+            at = end + 1
+        else:
+            each = Part([], parent, anchored)
+            at = _part(words, at, each)
+            part.inside.append(each)
+            anchored = False
+    if anchored:
+        part.inside.append(Part(["."], parent, False))
+    return at
+
+
+def _part(words: Sequence[str], at: int, part: Part) -> int:
+    if words[at] == "!" or words[at + 1] == ":":
+        part.head += words[at : at + 2]
+        at += 2
+        if part.head[0] == "!":
+            return at
+    opening = words[at]
+    part.head.append(opening)
+    at += 1
+    if opening in ("(", "["):
+        if opening == "(":
+            at = _name(words, at, part)
+        at = _sequence(words, at, part)
+        part.tail.append(words[at])
+        at += 1
+    while (word := words[at]) in _SUFFIXES or word[:1] == "@":
+        part.tail.append(word)
+        if word[0] == "@":
+            part.captures.append(word)
+        at += 1
+    return at
+
+
+def _name(words: Sequence[str], at: int, part: Part) -> int:
+    """Read the kind of node; a group has none."""
+    first = words[at][:1]
+    if not (first.isalnum() or first in ("_", "-")) or words[at + 1] == ":":
+        return at
+    name, at = words[at], at + 1
+    while words[at] == "/":
+        name, at = name + words[at] + words[at + 1], at + 2
+    part.name = name
+    part.head.append(name)
+    return at

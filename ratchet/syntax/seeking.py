@@ -1,0 +1,58 @@
+"""The matches of a facet in one tree: by steps taken in Python, or by a compiled query where it has none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from ratchet.syntax.lens import Facet
+from ratchet.syntax.query_conditions import holds
+from ratchet.syntax.scoping import Captures, Stretch
+from ratchet.syntax.stepping import Stepper
+
+if TYPE_CHECKING:
+    from tree_sitter import Node, QueryCursor
+
+__all__ = ["Seeker"]
+
+
+class Seeker:
+    """Looks at one tree for one facet after the other."""
+
+    def __init__(self, text: bytes) -> None:
+        self._text = text
+        self._stepper = Stepper(text)
+        self._cursors: dict[Facet, QueryCursor] = {}
+
+    def at(self, facet: Facet, node: Node) -> Iterator[tuple[int, Captures]]:
+        """The matches that begin with a node, each with the number of its pattern."""
+        if facet.steps is not None:
+            for number, steps in enumerate(facet.steps):
+                for nodes in self._stepper.matches(steps, node):
+                    yield number, nodes
+            return
+        if facet not in self._cursors:
+            self._cursors[facet] = self._cursor(facet)
+            self._cursors[facet].set_max_start_depth(0)
+        yield from self._cursors[facet].matches(node, self._holds)
+
+    def below(self, facet: Facet, root: Node, within: Sequence[Stretch] = ()) -> Iterator[tuple[int, Captures]]:
+        """All matches in a tree, or those that touch some stretches of it."""
+        cursor = self._cursor(facet)
+        for stretch in within or ((0, len(self._text)),):
+            cursor.set_byte_range(*stretch)
+            yield from cursor.matches(root, self._holds)
+
+    def _cursor(self, facet: Facet) -> QueryCursor:
+        from tree_sitter import QueryCursor
+
+        return QueryCursor(facet.query)
+
+    def _holds(
+        self,
+        predicate: str,
+        args: list[tuple[str, Literal["capture", "string"]]],
+        pattern_index: int,
+        captures: dict[str, list[Node]],
+    ) -> bool:
+        return holds(predicate, (text for text, kind in args if kind == "capture"), captures, self._text)

@@ -1,0 +1,37 @@
+"""Words in bytes: where they stand, and what is left of them however a text is rewritten before it is parsed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+__all__ = ["occurs", "places"]
+
+_IN_NAMES = frozenset(b"_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+_SOLID = re.compile(rb"_|[A-Za-z][A-Za-z0-9_]*")
+_LETTERS = re.compile(rb"[A-Za-z0-9]+")
+
+
+def places(word: bytes, text: bytes) -> Iterator[int]:
+    """Where a word stands that is no part of a longer one."""
+    first, last = word[0] in _IN_NAMES, word[-1] in _IN_NAMES
+    at, size = text.find(word), len(text)
+    while at >= 0:
+        end = at + len(word)
+        goes_on = (first and at and text[at - 1] in _IN_NAMES) or (last and end < size and text[end] in _IN_NAMES)
+        if not goes_on:
+            yield at
+        at = text.find(word, end)
+
+
+def occurs(word: bytes, source: bytes) -> bool:
+    """Whether a word may stand in a source once that is ready for its parser.
+
+    Until then brackets, comments, marks of raw names, white space and the first letter of a name may have become blanks
+    or `_`, and a mark may have moved. That makes no letters and joins none, so a word of letters stands where it stood;
+    of another only its letters need be there.
+    """
+    if _SOLID.fullmatch(word):
+        return any(True for _ in places(word, source))
+    letters = max(_LETTERS.findall(word), key=len, default=word)
+    return letters in source

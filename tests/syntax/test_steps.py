@@ -1,0 +1,99 @@
+"""Patterns as steps: what is refused, what is found then, and that reading a file compiles nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from ratchet.acts.measuring import measures_of
+from ratchet.syntax.facts import read_facts
+from ratchet.syntax.grammars import grammar
+from ratchet.syntax.lens import Facet, Lens, Measure, compile_lens
+from ratchet.syntax.parsing import parse
+from ratchet.syntax.query_needs import Need
+from ratchet.syntax.query_shape import parts
+from ratchet.syntax.query_steps import TooHard, steps_of
+from ratchet.syntax.query_tokens import canonical
+from ratchet.syntax.seeking import Seeker
+from tests.counting import shipped_policy
+from tests.laws.stepping import shapes_of
+
+RUST = shipped_policy().languages["rust"]
+
+
+def facets(lens: Lens) -> list[Facet]:
+    found = [facet for kinds in lens.by_word.values() for each in kinds.values() for facet in each]
+    return [*found, *lens.wide, lens.symbols, lens.comments]
+
+
+def shipped(name: str) -> Lens:
+    policy = shipped_policy()
+    return compile_lens(policy.languages[name], tuple(measures_of(policy.rulebook, name)))
+
+
+@pytest.mark.parametrize("name", ["python", "rust"])
+def test_every_shipped_pattern_can_be_taken_in_steps(name: str) -> None:
+    assert all(facet.steps is not None for facet in facets(shipped(name)))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "(block (identifier) @a .)",
+        "(block (identifier)+ @a)",
+        "(block (identifier)* . (block) @a)",
+        '(arguments "("? . (_)? . ")" @a)',
+        "(_ (identifier)) @a",
+        "_ @a",
+        "(MISSING identifier) @a",
+        "(_expression) @a",
+        "((identifier) @a (block))",
+        "(block [(identifier) @a (block)] @b)",
+        "(block [(_) (identifier) @a])",
+        '((identifier) @a (#any-eq? @a "x"))',
+        "(let_declaration pattern: (_) @a value: (_) @b (#eq? @a @b))",
+    ],
+)
+def test_what_tree_sitter_matches_in_a_way_of_its_own_is_left_to_it(query: str) -> None:
+    with pytest.raises(TooHard):
+        steps_of(shapes_of(RUST, query), grammar(RUST))
+
+
+def test_a_pattern_without_steps_is_found_by_a_compiled_query() -> None:
+    text = b"fn f() { let x = x; let y = z; }"
+    lens = compile_lens(
+        RUST, (Measure("a/b", "(let_declaration pattern: (_) @finding value: (_) @_b (#eq? @finding @_b))"),)
+    )
+    assert [facet.steps for facet in lens.wide] == [None]
+    assert [site.text for site in read_facts(lens, text).sites] == ["x"]
+
+
+def test_at_one_node_steps_and_the_compiled_query_find_the_same() -> None:
+    text = b"fn f() { g(a, b).unwrap(); }"
+    node = parse(RUST, text).root_node.descendant_for_byte_range(9, 24)
+    easy = Facet(RUST, Need(), tuple(shapes_of(RUST, "(call_expression (arguments (identifier) @a)) @b")))
+    hard = Facet(RUST, Need(), tuple(shapes_of(RUST, "(call_expression (arguments (identifier) @a) .) @b")))
+    assert node is not None
+    assert (easy.steps is None, hard.steps is None) == (False, True)
+    assert list(Seeker(text).at(easy, node)) == []
+    call = node.named_children[0].named_children[0]
+    found = [(number, sorted(nodes.items())) for number, nodes in Seeker(text).at(easy, call)]
+    assert len(found) == 2
+    assert found == [(number, sorted(nodes.items())) for number, nodes in Seeker(text).at(hard, call)]
+
+
+def test_reading_rust_with_the_shipped_rules_compiles_nothing() -> None:
+    lens = shipped("rust")
+    rules = [rule for rule in shipped_policy().rulebook.rules.values() if rule.id.startswith("rust/")]
+    texts = [
+        text for rule in rules for each in (*rule.valid, *rule.invalid) for path, text in each.files if ".rs" in path
+    ]
+    seen = {site.rule for text in texts for site in read_facts(lens, text.encode()).sites}
+    assert seen == {rule.id for rule in rules if rule.verb == "count"}
+    assert not [facet for facet in facets(lens) if "query" in vars(facet)]
+
+
+def test_a_query_has_the_same_words_for_the_rulebook_and_for_the_lens() -> None:
+    policy = shipped_policy()
+    measures = [each for name in policy.languages for each in measures_of(policy.rulebook, name)]
+    for query in [text for each in measures for text in (each.query, each.unless)]:
+        assert " ".join(part.text for part in parts(query)) == canonical(query)
