@@ -69,12 +69,14 @@ def test_what_tree_sitter_matches_in_a_way_of_its_own_is_left_to_it(query: str) 
         "(token_tree . (identifier) @a)",
         '(token_tree "," @a . (identifier) @b)',
         "(arguments (identifier) @a . (identifier) @b)",
+        "(arguments _ @a . (identifier) @b)",
         "(let_declaration value: (_) @a !type)",
         '(string_literal "\\"" @a)',
     ],
 )
 def test_the_corners_of_the_language_of_queries_are_as_tree_sitter_has_them(query: str) -> None:
-    text = b'fn f() { ) /* c */ g(a, /* c */ b, c); let x: u8 = 1; let y = "s"; m!(a, b + , /* c */ c d); ] 1 } fn h() { i; j }'
+    text = b'fn f() { ) /* c */ g(a, /* c */ b, c); let x: u8 = 1; let y = "s"; m!(a, b + , /* c */ c d); ] 1 }'
+    text += b" fn h() { i; j }"
     root, shapes = parse(RUST, text).root_node, shapes_of(RUST, query)
     found = by_steps(RUST, shapes, root, text)
     assert root.has_error
