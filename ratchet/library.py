@@ -7,12 +7,12 @@ from datetime import date
 from pathlib import PurePath
 
 from ratchet.acts.bench import Bench
-from ratchet.acts.check import CheckRequest
 from ratchet.acts.check import check as _check
 from ratchet.acts.count import count as _count
 from ratchet.acts.diff import diff as _diff
 from ratchet.acts.explain import explain_place
 from ratchet.acts.policies import read_rules, read_settings
+from ratchet.acts.requests import CheckRequest
 from ratchet.acts.tighten import tighten_baselines
 from ratchet.acts.world import open_world, worktree_of
 from ratchet.model.errors import Place
@@ -62,7 +62,7 @@ def explain(directory: Directory, path: str, line: int, buffers: Mapping[str, by
     """Why the sites on a line of a file, named from the top of the repository, count or do not."""
     world = open_world(str(directory))
     tree = worktree_of(world)
-    limit = read_settings(tree).max_file_bytes
+    limit = read_settings(tree, world.library).max_file_bytes
     tree = overlaid(tree, dict(buffers or {}), limit)
     return explain_place(tree, read_rules(tree, world.library), Place(path, line), world.bench)
 

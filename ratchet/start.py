@@ -17,8 +17,14 @@ def main() -> None:
     from ratchet.quick.replay import Pending, recall
 
     found = recall(sys.argv[1:], os.environ)
-    if found is not None and not isinstance(found, Pending):
-        _leave(found.text, found.code)
+    if isinstance(found, Pending):
+        from ratchet.cli.plumbing.at_once import answer_at_once
+
+        answer = answer_at_once(found)
+    else:
+        answer, found = found, None
+    if answer is not None:
+        _leave(answer.text, answer.code)
     from ratchet.cli.main import main as run
 
     run(found)

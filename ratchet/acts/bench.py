@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 
 from ratchet.acts.keeping import facts_bytes, facts_of
@@ -16,6 +17,7 @@ from ratchet.model.value import field, frozen, mutable
 from ratchet.repo.engine import engine
 from ratchet.repo.git import Git
 from ratchet.repo.keeper import store_of
+from ratchet.repo.stopwatch import Stopwatch
 from ratchet.repo.store import Store
 from ratchet.repo.workers import Limits, Lost, can_fork, default_limits, run_jobs
 from ratchet.syntax.facts import read_facts
@@ -25,6 +27,9 @@ __all__ = ["Asked", "Bench", "Job", "Key", "Progress", "ask"]
 
 Progress = Callable[[int, int], None]
 """Called with how many files are done and how many there are."""
+
+_READING = "files read and parsed"
+_UNTIMED = nullcontext()
 
 Key = tuple[str, str]
 """What is asked of a language, by name, and a blob: what the facts of a file depend on."""
@@ -70,6 +75,7 @@ class Bench:
     store: Store | None = None
     remembers: bool = True
     progress: Progress | None = None
+    stopwatch: Stopwatch | None = None
     limits: Limits = field(default_factory=default_limits)
 
     def remember_in(self, git: Git | None) -> None:
@@ -80,22 +86,27 @@ class Bench:
     def lens(self, asked: Asked) -> Lens:
         """The compiled queries of one language."""
         if asked.name not in self.lenses:
-            self.lenses[asked.name] = compile_lens(asked.language, asked.measures)
+            with self.stage("queries compiled"):
+                self.lenses[asked.name] = compile_lens(asked.language, asked.measures)
         return self.lenses[asked.name]
 
     def recall(self, keys: Iterable[Key]) -> None:
         """Take from the store what it has of some files."""
-        for name, blobs in _by_kind(key for key in keys if key not in self.facts).items():
-            for blob, kept in self.known(name, blobs).items():
-                if facts := facts_of(kept):
-                    self.facts[name, blob] = facts
+        before = len(self.facts)
+        with self.stage("facts recalled"):
+            for name, blobs in _by_kind(key for key in keys if key not in self.facts).items():
+                for blob, kept in self.known(name, blobs).items():
+                    if facts := facts_of(kept):
+                        self.facts[name, blob] = facts
+        self.count("facts recalled", files=len(self.facts) - before)
 
     def keep(self, found: Mapping[Key, FileFacts | Failure]) -> None:
         """Remember what was found out, in this run and for the next; a failure may be of the moment."""
         self.facts.update(found)
         facts = {key: each for key, each in found.items() if isinstance(each, FileFacts)}
-        for name, blobs in _by_kind(facts).items():
-            self.remember(name, {blob: facts_bytes(facts[name, blob]) for blob in blobs})
+        with self.stage("facts kept"):
+            for name, blobs in _by_kind(facts).items():
+                self.remember(name, {blob: facts_bytes(facts[name, blob]) for blob in blobs})
 
     def known(self, kind: str, blobs: Collection[str]) -> Mapping[str, bytes]:
         """What earlier runs found out."""
@@ -108,6 +119,17 @@ class Bench:
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, FileFacts | Failure]]:
         """Each job with its facts, or with the reason why there are none."""
+        with self.stage(_READING):
+            yield from self._answered(self._counted(jobs))
+
+    def _counted(self, jobs: Iterable[Job]) -> Iterator[Job]:
+        for job in jobs:
+            self.count(_READING, files=1, bytes=len(job.content))
+            yield job
+        if self.stopwatch:
+            self.stopwatch.reach(_READING, workers=self.limits.workers if can_fork() else 1)
+
+    def _answered(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, FileFacts | Failure]]:
         lenses = self.lenses
 
         def work(job: Job) -> FileFacts | Failure:
@@ -124,6 +146,15 @@ class Bench:
                 yield job, Failure("", answer.reason, "add it to `exclude` in ratchet.toml")
             else:
                 yield job, answer
+
+    def stage(self, name: str) -> AbstractContextManager[None]:
+        """Charge the time of what follows to a stage, for whoever asked where it goes."""
+        return self.stopwatch.stage(name) if self.stopwatch else _UNTIMED
+
+    def count(self, stage: str, **amounts: int) -> None:
+        """Note how much a stage had to do."""
+        if self.stopwatch:
+            self.stopwatch.count(stage, **amounts)
 
     def show(self, done: int, total: int) -> None:
         """Tell whoever watches."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ratchet.model.cache import CacheReport
 from ratchet.model.errors import RatchetError
+from ratchet.quick.sealed import forget, kept_in
 from ratchet.repo.git import Git, find_git
 from ratchet.repo.keeper import is_switched_off, store_at
 from ratchet.repo.store import Store, StoreState
@@ -20,10 +21,11 @@ def look_at_cache(directory: str) -> CacheReport:
 def clear_cache(directory: str) -> CacheReport:
     """Throw it away; back comes what there was. The next run finds everything out again."""
     git, store = _store(directory)
-    there_was = store.clear()
-    if store.state().bytes:
+    report = _report(git, store, store.clear(), cleared=True)
+    forget(git.common)
+    if store.state().bytes or any(kept_in(git.common)):
         raise RatchetError(f"{store.path} cannot be removed", hint="see who owns it: ls -l, then remove it by hand")
-    return _report(git, store, there_was, cleared=True)
+    return report
 
 
 def _store(directory: str) -> tuple[Git, Store]:
@@ -39,4 +41,5 @@ def _store(directory: str) -> tuple[Git, Store]:
 
 def _report(git: Git, store: Store, state: StoreState, cleared: bool = False) -> CacheReport:
     used = not is_switched_off(git) and not state.problem
-    return CacheReport(state.path, state.entries, state.bytes, store.most_bytes, used, state.problem, cleared)
+    numbers = state.entries, state.bytes, store.most_bytes
+    return CacheReport(state.path, *numbers, used, state.problem, cleared, *kept_in(git.common))

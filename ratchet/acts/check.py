@@ -2,53 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date
-
 from ratchet.acts.basing import Base, find_base
 from ratchet.acts.completing import Head, completed
 from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import measure
-from ratchet.acts.merged import judge_merged
 from ratchet.acts.policies import read_settings
+from ratchet.acts.requests import CheckRequest
 from ratchet.acts.sides import compared_with, judged, policy_at, with_loosening
 from ratchet.acts.world import World, commit_of, index_of, worktree_of
 from ratchet.judge.compare import Blame
-from ratchet.judge.contract import make_contract
+from ratchet.judge.contract import Contract, make_contract
 from ratchet.judge.decide import Question
 from ratchet.model.errors import RatchetError
 from ratchet.model.policy import Policy
-from ratchet.model.value import field, frozen, replace
+from ratchet.model.value import frozen, replace
 from ratchet.model.verdict import Side, Verdict
-from ratchet.repo.ci_systems import CiBase
 from ratchet.repo.git import resolve_commit
 from ratchet.repo.overlay import overlaid
 
-__all__ = ["CheckRequest", "check"]
+__all__ = ["Examination", "check", "examine"]
 
 
 @frozen
-class CheckRequest:
-    """What to check: the working tree or the index, against the last commit or the merge base with a ref.
+class Examination:
+    """A verdict, and what it was made of: the contract, the commit that it is of, if any, and the head."""
 
-    `ci` is what the CI system says of the base, for when none is given; `merged` asks for the merged tree too.
-    `buffers` are files as an editor has them, by path: they stand for what is on disk.
-    """
-
-    today: date
-    staged: bool = False
-    base: str = ""
-    signoff: str = ""
-    ci: CiBase | None = None
-    merged: bool = False
-    buffers: Mapping[str, bytes] = field(default_factory=dict)
+    verdict: Verdict
+    contract: Contract
+    base: str | None
+    head: Head
+    one_policy: bool
 
 
 def check(world: World, request: CheckRequest) -> Verdict:
     """Measure both trees with the contract and judge; where it is asked for, the merged tree as well."""
+    return examine(world, request).verdict
+
+
+def examine(world: World, request: CheckRequest) -> Examination:
+    """The verdict on whole trees, with what it was made of."""
     world.bench.today = request.today
     tree = index_of(world) if request.staged else worktree_of(world)
-    tree = overlaid(tree, request.buffers, read_settings(tree).max_file_bytes if request.buffers else 0)
+    tree = overlaid(tree, request.buffers, read_settings(tree, world.library).max_file_bytes if request.buffers else 0)
     head_policy = world.policy(tree)
     base = find_base(world, request.base, request.ci)
     base_policy, broken = policy_at(world, base.commit, head_policy)
@@ -64,7 +59,12 @@ def check(world: World, request: CheckRequest) -> Verdict:
     verdict = with_loosening(judged(world, contract, question, compared, head), broken)
     known = (base.commit, base_policy) if base.commit else None
     verdict = with_frames(completed(world, contract, verdict, known, head), tree)
-    return replace(verdict, merged=judge_merged(world, base, base_policy, question)) if request.merged else verdict
+    if request.merged:
+        from ratchet.acts.merged import judge_merged
+
+        verdict = replace(verdict, merged=judge_merged(world, base, base_policy, question))
+    one_policy = base_policy is not None and base_policy.digest == head_policy.digest
+    return Examination(verdict, contract, base.commit, head, one_policy)
 
 
 def _refuse_late_branch(world: World, base: Base, head: Policy) -> None:

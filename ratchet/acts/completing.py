@@ -44,6 +44,13 @@ def completed(
     world: World, contract: Contract, verdict: Verdict, base: tuple[str, Policy | None] | None, head: Head
 ) -> Verdict:
     """The verdict with what hides from its numbers: against the commit that is the contract, and its policy."""
+    with world.bench.stage("judging"):
+        return _completed(world, contract, verdict, base, head)
+
+
+def _completed(
+    world: World, contract: Contract, verdict: Verdict, base: tuple[str, Policy | None] | None, head: Head
+) -> Verdict:
     loosenings = verdict.loosenings
     measures = verdict.measures
     if base is not None:

@@ -39,8 +39,11 @@ def count(
 
     A `buffer` stands for the file of its path, and only that is shown.
     """
-    snapshot, inside = _tree(start, paths, bench, buffer)
-    policy = read_rules(snapshot, Library())
+    library = Library()
+    with bench.stage("git"):
+        snapshot, inside = _tree(start, paths, bench, library, buffer)
+    with bench.stage("rules and baselines"):
+        policy = read_rules(snapshot, library)
     policy = replace(policy, rulebook=only_rules(policy.rulebook, rules) if rules else _counting(policy.rulebook))
     measured = _below(measure(snapshot, policy, bench), inside)
     found = (finding for finding in (*measured.findings, *measured.outside) if finding.weight)
@@ -65,12 +68,15 @@ def _counting(rulebook: Rulebook) -> Rulebook:
     return Rulebook({name: rule for name, rule in rulebook.rules.items() if isinstance(rule.spec, CountSpec)})
 
 
-def _tree(start: str, paths: tuple[str, ...], bench: Bench, buffer: Buffer | None) -> tuple[Snapshot, tuple[str, ...]]:
+def _tree(
+    start: str, paths: tuple[str, ...], bench: Bench, library: Library, buffer: Buffer | None
+) -> tuple[Snapshot, tuple[str, ...]]:
     root = find_root(start, paths)
     bench.remember_in(root.git)
+    library.store = bench.store
     limit = Config().max_file_bytes
     snapshot, inside = root_snapshot(root, limit)
-    wanted = read_settings(snapshot).max_file_bytes
+    wanted = read_settings(snapshot, library).max_file_bytes
     if wanted != limit:
         snapshot, inside = root_snapshot(root, wanted)
     buffers = placed(buffer, start, root.directory)

@@ -20,12 +20,13 @@ __all__ = ["Gathered", "gather"]
 
 @frozen
 class Gathered:
-    """The evidence of a snapshot, and the state of every candidate file."""
+    """The evidence of a snapshot, and the state of every candidate file; `blobs` name the contents that were read."""
 
     evidence: Evidence
     inspection: Inspection
     paths: frozenset[str]
     digest: str
+    blobs: Mapping[str, str]
 
 
 def gather(snapshot: Snapshot, asked: Mapping[str, Asked], exclude: Iterable[str], bench: Bench) -> Gathered:
@@ -38,7 +39,8 @@ def gather(snapshot: Snapshot, asked: Mapping[str, Asked], exclude: Iterable[str
     reached: set[str] = set()
     while unread:
         reading.read(unread)
-        found = reading.give_roles()
+        with bench.stage("roles"):
+            found = reading.give_roles()
         reached |= found.keys()
         elsewhere = {path: name for path, name in found.items() if path not in candidates}
         candidates |= elsewhere
@@ -51,7 +53,7 @@ def gather(snapshot: Snapshot, asked: Mapping[str, Asked], exclude: Iterable[str
     beyond = reached.intersection(excluded) | {file.path for file in files if file.role.data}
     inspection = _inspection(files, tuple(sorted(excluded)), failed, tuple(notices))
     inspection = replace(inspection, beyond=tuple(sorted(beyond)))
-    return Gathered(Evidence(files), inspection, frozenset(candidates), reading.digest())
+    return Gathered(Evidence(files), inspection, frozenset(candidates), reading.digest(), reading.blobs())
 
 
 class _Reading:
@@ -133,9 +135,13 @@ class _Reading:
                 files.append(FileEvidence(path, name, separator, module_path(path), facts, self.roles[path]))
         return sorted(files, key=lambda file: file.path)
 
+    def blobs(self) -> dict[str, str]:
+        """The names of the contents, by path."""
+        return {path: blob for path, (_, blob) in self.keys.items()}
+
     def digest(self) -> str:
         """A name for the files as they were read: the same files have the same name on every machine."""
-        names = {path: blob for path, (_, blob) in self.keys.items()}
+        names = self.blobs()
         names |= {path: failure.reason for path, failure in self.failed.items()}
         lines = (f"{name} {path}\n" for path, name in sorted(names.items()))
         return "sha256:" + hashlib.sha256("".join(lines).encode("utf-8", "surrogateescape")).hexdigest()

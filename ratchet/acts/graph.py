@@ -52,8 +52,11 @@ def graph(start: str, question: Question, bench: Bench) -> GraphReport:
             raise RatchetError(f"there is no graph `{name}`", hint=nearest(name, known) or f"one of {', '.join(known)}")
     root = find_root(start, question.paths)
     bench.remember_in(root.git)
-    snapshot, inside = _snapshot(root)
-    policy = read_policy(snapshot, Library())
+    library = Library(store=bench.store)
+    with bench.stage("git"):
+        snapshot, inside = _snapshot(root, library)
+    with bench.stage("rules and baselines"):
+        policy = read_policy(snapshot, library)
     graphs = _read(snapshot, policy, question.graphs or tuple(catalogue()), bench)
     whole = joined(tuple(graphs.values()))
     naming = Naming(whole, start, root.directory, policy.config.groups)
@@ -72,10 +75,10 @@ def graph(start: str, question: Question, bench: Bench) -> GraphReport:
     )
 
 
-def _snapshot(root: Root) -> tuple[Snapshot, tuple[str, ...]]:
+def _snapshot(root: Root, library: Library) -> tuple[Snapshot, tuple[str, ...]]:
     usual = Config().max_file_bytes
     snapshot, inside = root_snapshot(root, usual)
-    limit = read_settings(snapshot).max_file_bytes
+    limit = read_settings(snapshot, library).max_file_bytes
     return (snapshot, inside) if limit == usual else root_snapshot(root, limit)
 
 

@@ -36,21 +36,18 @@ def with_graph(
     evidence: Evidence, snapshot: Snapshot, policy: Policy, needs: Collection[str], graph: Graph, bench: Bench
 ) -> Evidence:
     """The evidence with a graph that was read, and the lengths that rules ask for."""
-    paths = _paths(snapshot, policy)
-    return replace(
-        evidence,
-        graph=graph,
-        paths=paths,
-        lines={path: _length(snapshot, path) for path in paths} if _LINES in needs else {},
-        today=bench.today,
-    )
+    with bench.stage("graphs"):
+        paths = _paths(snapshot, policy)
+        lines = {path: _length(snapshot, path) for path in paths} if _LINES in needs else {}
+    return replace(evidence, graph=graph, paths=paths, lines=lines, today=bench.today)
 
 
 def read_graph(snapshot: Snapshot, policy: Policy, names: Collection[str], bench: Bench) -> Graph:
     """The graphs of some ecosystems as one; each file is read for its imports once, whatever tree it is in."""
-    paths = _paths(snapshot, policy) if names else ()
-    readers = [reader for name, reader in catalogue().items() if name in names]
-    return joined(tuple(_read(reader, snapshot, paths, policy, bench) for reader in readers))
+    with bench.stage("graphs"):
+        paths = _paths(snapshot, policy) if names else ()
+        readers = [reader for name, reader in catalogue().items() if name in names]
+        return joined(tuple(_read(reader, snapshot, paths, policy, bench) for reader in readers))
 
 
 def also_read(inspection: Inspection, known: Collection[str], graph: Graph) -> Inspection:

@@ -16,9 +16,10 @@ from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import replace
 from ratchet.syntax.lens import Measure
 
-__all__ = ["asked_by", "look", "measure", "measures_of"]
+__all__ = ["asked_by", "found_in", "look", "measure", "measures_of"]
 
 
 def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
@@ -26,16 +27,12 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
     gathered = gather(snapshot, asked_by(policy, snapshot), policy.config.exclude, bench)
     needs = frozenset().union(*(rule.spec.needs for rule in policy.rulebook.rules.values()))
     evidence = with_graphs(gathered.evidence, snapshot, policy, needs, bench)
-    sightings, remarks = look(policy.rulebook, evidence)
-    files, graph = evidence.files, evidence.graph
-    return Measured(
+    graph = evidence.graph
+    with bench.stage("rules applied"):
+        found = found_in(evidence, policy.rulebook)
+    return replace(
+        found,
         paths=gathered.paths,
-        sizes={file.path: file.facts.size for file in files},
-        findings=_chosen(sightings, lambda sighting: sighting.counted and not sighting.allowed),
-        outside=_chosen(sightings, lambda sighting: not sighting.counted),
-        allowed=_chosen(sightings, lambda sighting: sighting.counted and sighting.allowed),
-        allows={file.path: file.facts.allows for file in files if file.facts.allows},
-        broken={file.path: file.facts.error_line for file in files if file.facts.broken},
         inspection=also_read(gathered.inspection, gathered.paths, graph),
         digest=gathered.digest,
         names={node.place.path if node.place else node.path: node.name for node in graph.nodes.values() if node.own},
@@ -47,7 +44,24 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
         sources=graph.files,
         spoken={rule.id: spoken_of(rule.spec, graph) for rule in policy.rulebook.rules.values()},
         unresolved=graph.unresolved,
-        problems=(*graph.mistakes, *(each.mistake for each in remarks if each.grave)),
+        problems=(*graph.mistakes, *found.problems),
+        files={file.path: (gathered.blobs[file.path], file.role) for file in evidence.files},
+    )
+
+
+def found_in(evidence: Evidence, rulebook: Rulebook) -> Measured:
+    """What the rules say of the evidence, and what the files say of themselves."""
+    sightings, remarks = look(rulebook, evidence)
+    files = evidence.files
+    return Measured(
+        paths=frozenset(file.path for file in files),
+        sizes={file.path: file.facts.size for file in files},
+        findings=_chosen(sightings, lambda sighting: sighting.counted and not sighting.allowed),
+        outside=_chosen(sightings, lambda sighting: not sighting.counted),
+        allowed=_chosen(sightings, lambda sighting: sighting.counted and sighting.allowed),
+        allows={file.path: file.facts.allows for file in files if file.facts.allows},
+        broken={file.path: file.facts.error_line for file in files if file.facts.broken},
+        problems=tuple(each.mistake for each in remarks if each.grave),
         vacuous=tuple((each.rule, each.mistake) for each in remarks if each.rule),
         warnings=tuple(each.mistake for each in remarks if not each.grave),
     )

@@ -4,38 +4,81 @@ from __future__ import annotations
 
 import hashlib
 
+from ratchet.acts.keeping_policies import Ledger, ledger_bytes, ledger_of, policy_bytes, policy_of
 from ratchet.model.config import Config
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.language import Language
 from ratchet.model.policy import Policy
+from ratchet.model.rule import Rulebook
 from ratchet.model.snapshot import Snapshot, Unreadable, blob_id
 from ratchet.model.value import field, mutable, replace
 from ratchet.model.version import __version__
-from ratchet.repo.ledger import read_baseline, read_waivers
-from ratchet.repo.packs import shipped_files
-from ratchet.repo.strict_toml import read_text
-from ratchet.rulebook.book import build_rulebook
-from ratchet.rulebook.config import read_config
+from ratchet.repo.engine import engine, reader
+from ratchet.repo.ledger_places import foreign, inside
+from ratchet.repo.store import Store
 
 __all__ = ["Library", "known_packs", "read_policy", "read_rules", "read_settings", "rule_files"]
 
+_SETTINGS = ("ratchet.toml", "pyproject.toml")
 _LEDGER = ("files.toml", "rules.toml", "units.toml", "waivers.toml")
 
 
 @mutable
 class Library:
-    """Policies that were read in this run, by the blobs they were read from."""
+    """Policies that were read in this run, by the blobs they were read from; `store` has those of earlier runs.
+
+    Only what was read without a mistake is kept, so that a mistake is told in every run.
+    """
 
     policies: dict[str, Policy] = field(default_factory=dict)
+    configs: dict[str, Config] = field(default_factory=dict)
+    store: Store | None = None
+
+    def recall(self, what: str, digest: str) -> bytes | None:
+        """What an earlier run kept."""
+        return self.store.get(f"{what} {reader()}", (digest,)).get(digest) if self.store else None
+
+    def keep(self, what: str, digest: str, value: bytes | None) -> None:
+        """Remember for later runs."""
+        if self.store and value is not None:
+            self.store.put(f"{what} {reader()}", {digest: value})
 
 
 def known_packs() -> tuple[str, ...]:
     """The names of the shipped packs."""
+    from ratchet.repo.packs import shipped_files
+
     return tuple(sorted({path.partition("/")[0] for path in shipped_files()}))
 
 
-def read_settings(snapshot: Snapshot) -> Config:
+def read_settings(snapshot: Snapshot, library: Library | None = None) -> Config:
     """The config that a snapshot states."""
+    digest = _settings_digest(snapshot)
+    if not digest or library is None:
+        return _read_settings(snapshot)
+    if digest not in library.configs:
+        kept = library.recall("config", digest)
+        config = policy_of(kept) if kept else None
+        if not isinstance(config, Config):
+            config = _read_settings(snapshot)
+            library.keep("config", digest, policy_bytes(config))
+        library.configs[digest] = config
+    return library.configs[digest]
+
+
+def _settings_digest(snapshot: Snapshot) -> str:
+    """The files that may hold the config; empty where one cannot be read, which reading tells better."""
+    known = snapshot.paths()
+    try:
+        blobs = [f"{snapshot.blob(path)} {path}" for path in _SETTINGS if path in known]
+    except Unreadable:
+        return ""
+    return " ".join([str(snapshot.limit), *blobs])
+
+
+def _read_settings(snapshot: Snapshot) -> Config:
+    from ratchet.rulebook.config import read_config
+
     try:
         return read_config(snapshot, known_packs())
     except Unreadable as problem:
@@ -46,15 +89,43 @@ def read_settings(snapshot: Snapshot) -> Config:
 
 def read_rules(snapshot: Snapshot, library: Library) -> Policy:
     """Config, rules and languages as a snapshot states them; equal files are read once."""
-    config = read_settings(snapshot)
+    config = read_settings(snapshot, library)
     own = rule_files(snapshot, config)
     digest = _digest(snapshot, [config.path, *own])
     if digest not in library.policies:
-        local = {path: _read_rule(snapshot, path) for path in own}
-        rulebook, languages = build_rulebook(config, shipped_files(), local)
-        configured = {name: _configured(language, config) for name, language in languages.items()}
-        library.policies[digest] = Policy(config, rulebook, configured, digest=digest)
+        kept = library.recall("rules", f"{digest} {snapshot.limit}")
+        rules = _rules_of(kept) if kept else None
+        if rules is None:
+            rules = _build_rules(snapshot, config, own)
+            library.keep("rules", f"{digest} {snapshot.limit}", _rules_bytes(*rules))
+        library.policies[digest] = Policy(config, *rules, digest=digest)
     return library.policies[digest]
+
+
+def _build_rules(snapshot: Snapshot, config: Config, own: list[str]) -> tuple[Rulebook, dict[str, Language]]:
+    from ratchet.repo.packs import shipped_files
+    from ratchet.rulebook.book import build_rulebook
+
+    local = {path: _read_rule(snapshot, path) for path in own}
+    rulebook, languages = build_rulebook(config, shipped_files(), local)
+    return rulebook, {name: _configured(language, config) for name, language in languages.items()}
+
+
+def _rules_bytes(rulebook: Rulebook, languages: dict[str, Language]) -> bytes | None:
+    """Queries were tried against the grammars that are installed now; another one may refuse them."""
+    return policy_bytes((_grammars(languages), rulebook, languages))
+
+
+def _rules_of(kept: bytes) -> tuple[Rulebook, dict[str, Language]] | None:
+    match policy_of(kept):
+        case (grammars, Rulebook() as rulebook, dict() as languages):
+            known = all(isinstance(each, Language) for each in languages.values())
+            return (rulebook, languages) if known and grammars == _grammars(languages) else None
+    return None
+
+
+def _grammars(languages: dict[str, Language]) -> tuple[str, ...]:
+    return tuple(engine("tree_sitter", each.grammar) for each in languages.values())
 
 
 def read_policy(snapshot: Snapshot, library: Library) -> Policy:
@@ -64,9 +135,21 @@ def read_policy(snapshot: Snapshot, library: Library) -> Policy:
     ledger = _digest(snapshot, [f"{directory}/{name}" for name in _LEDGER])
     digest = "sha256:" + hashlib.sha256(f"{policy.digest} {ledger}".encode()).hexdigest()
     if digest not in library.policies:
-        baseline, waivers = read_baseline(snapshot, directory), read_waivers(snapshot, directory)
+        baseline, waivers = _read_ledger(snapshot, directory, ledger, library)
         library.policies[digest] = replace(policy, baseline=baseline, waivers=waivers, digest=digest)
     return library.policies[digest]
+
+
+def _read_ledger(snapshot: Snapshot, directory: str, digest: str, library: Library) -> Ledger:
+    odd = foreign(snapshot, [inside(directory, name) for name in _LEDGER])  # a digest has only what is followed
+    kept = None if odd else library.recall("ledger", digest)
+    ledger = ledger_of(kept) if kept else None
+    if ledger is None:
+        from ratchet.repo.ledger import read_baseline, read_waivers
+
+        ledger = read_baseline(snapshot, directory), read_waivers(snapshot, directory)
+        library.keep("ledger", digest, ledger_bytes(*ledger))
+    return ledger
 
 
 def _read_rule(snapshot: Snapshot, path: str) -> bytes:
@@ -81,6 +164,8 @@ def _identity(snapshot: Snapshot, path: str) -> str:
     try:
         return snapshot.blob(path)
     except Unreadable:
+        from ratchet.repo.strict_toml import read_text
+
         return blob_id(read_text(snapshot, path))
 
 

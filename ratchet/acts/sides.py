@@ -43,7 +43,8 @@ def compared_with(world: World, contract: Contract, commit: str | None, blame: B
     """
     if commit is None:
         return contract, None
-    written_in = last_change(world.git, commit, contract.policy.config.baselines) or commit
+    with world.bench.stage("git"):
+        written_in = last_change(world.git, commit, contract.policy.config.baselines) or commit
     if blame is Blame.TREE or written_in == commit:
         return contract, written_in
     written, before = measured_at(world, contract, written_in), measured_at(world, contract, commit)
@@ -54,8 +55,9 @@ def compared_with(world: World, contract: Contract, commit: str | None, blame: B
 def judged(world: World, contract: Contract, question: Question, compared: str | None, head: Head) -> Verdict:
     """The verdict on a measured head against the commit that its sites are compared with."""
     before = measured_at(world, contract, compared) if compared else Measured()
-    asking = asked(world, contract, question, compared, head)
-    return judge(contract, head.policy.baseline, before, head.measured, asking)
+    with world.bench.stage("judging"):
+        asking = asked(world, contract, question, compared, head)
+        return judge(contract, head.policy.baseline, before, head.measured, asking)
 
 
 def with_loosening(verdict: Verdict, found: Loosening | None) -> Verdict:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import cast
 
-from ratchet.acts.check import CheckRequest, check
+from ratchet.acts.check import check
+from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import World
 from ratchet.formats.check.json import SHAPE, document
 from ratchet.formats.json_text import dumps

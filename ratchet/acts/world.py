@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from ratchet.acts.bench import Bench
 from ratchet.acts.policies import Library, read_policy, read_settings
 from ratchet.model.config import Config
@@ -16,7 +18,7 @@ from ratchet.repo.git import Git, find_git
 from ratchet.repo.places import absolute, relative_to
 from ratchet.repo.worktree import worktree_snapshot
 
-__all__ = ["World", "commit_of", "from_top", "index_of", "open_world", "worktree_of"]
+__all__ = ["World", "commit_of", "from_top", "index_of", "open_world", "worktree_of", "world_of"]
 
 _LIMIT = Config().max_file_bytes
 
@@ -32,19 +34,31 @@ class World:
 
     def policy(self, snapshot: Snapshot) -> Policy:
         """The policy that a snapshot states."""
-        return read_policy(snapshot, self.library)
+        with self.bench.stage("rules and baselines"):
+            return read_policy(snapshot, self.library)
 
 
-def open_world(directory: str, remembers: bool = True) -> World:
-    """The repository around a directory; `remembers` what was found out before, and for later."""
+def open_world(directory: str, bench: Bench | None = None) -> World:
+    """The repository around a directory, with a bench to work on."""
     git = find_git(directory)
     if git is None:
         raise RatchetError(
             "not a git repository: the gate compares with what was committed",
             hint="run: git init   (or count without a repository: ratchet count)",
         )
-    world = World(git, Bench(remembers=remembers, today=today()))
-    world.bench.remember_in(git)
+    world = World(git, bench or Bench())
+    world.bench.today = today()
+    return _remembering(world)
+
+
+def world_of(top: str, common: str, day: date) -> World:
+    """A repository that was found already."""
+    return _remembering(World(Git(top, common=common), Bench(today=day)))
+
+
+def _remembering(world: World) -> World:
+    world.bench.remember_in(world.git)
+    world.library.store = world.bench.store
     return world
 
 
@@ -55,18 +69,21 @@ def from_top(world: World, start: str, path: str) -> str:
 
 def worktree_of(world: World) -> Snapshot:
     """The working tree, with the size limit that its own config sets."""
-    snapshot = worktree_snapshot(world.git, _LIMIT)
-    limit = read_settings(snapshot).max_file_bytes
-    return snapshot if limit == _LIMIT else worktree_snapshot(world.git, limit)
+    with world.bench.stage("git"):
+        snapshot = worktree_snapshot(world.git, _LIMIT)
+        limit = read_settings(snapshot, world.library).max_file_bytes
+        return snapshot if limit == _LIMIT else worktree_snapshot(world.git, limit)
 
 
 def index_of(world: World) -> Snapshot:
     """What will be committed."""
-    snapshot = index_snapshot(world.git, _LIMIT)
-    limit = read_settings(snapshot).max_file_bytes
-    return snapshot if limit == _LIMIT else index_snapshot(world.git, limit)
+    with world.bench.stage("git"):
+        snapshot = index_snapshot(world.git, _LIMIT)
+        limit = read_settings(snapshot, world.library).max_file_bytes
+        return snapshot if limit == _LIMIT else index_snapshot(world.git, limit)
 
 
 def commit_of(world: World, commit: str, ref: str, limit: int) -> Snapshot:
     """The tree of a commit."""
-    return commit_snapshot(world.git, commit, ref, limit)
+    with world.bench.stage("git"):
+        return commit_snapshot(world.git, commit, ref, limit)

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-
 import click
 
+from ratchet.acts.bench import Bench
 from ratchet.acts.buffering import placed
-from ratchet.acts.check import CheckRequest, check
-from ratchet.acts.relevance import relevance_of
+from ratchet.acts.check import check
+from ratchet.acts.recalling import check_again
+from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import open_world
 from ratchet.cli.plumbing.buffers import standard_input, stdin_filename
+from ratchet.cli.plumbing.expiry import expiry
 from ratchet.cli.plumbing.offering import offered
-from ratchet.cli.plumbing.options import caching, reporting
+from ratchet.cli.plumbing.options import reporting, working
 from ratchet.cli.plumbing.progress import watched
-from ratchet.cli.plumbing.remembering import remember
+from ratchet.cli.plumbing.remembering import pending, remember
 from ratchet.cli.plumbing.streams import complain, emit
 from ratchet.formats.catalogue import names, render
 from ratchet.formats.style import Layout, Style
 from ratchet.model.errors import RatchetError
 from ratchet.model.inspection import Inspection
+from ratchet.model.value import replace
 from ratchet.model.verdict import Side, Verdict
+from ratchet.quick.answers import Relevance
 from ratchet.repo.ci import ci_base
 from ratchet.repo.clock import today
 from ratchet.repo.step_summary import add_to_step_summary
 
 __all__ = ["command"]
-
-_SUGGESTED = timedelta(days=90)
 
 
 @click.command("check")
@@ -43,7 +44,7 @@ _SUGGESTED = timedelta(days=90)
 @click.option("--grouped", is_flag=True, help="Text with one line per site, file by file.")
 @click.option("--statistics", is_flag=True, help="Text with one row per rule: budget, number, new sites, files.")
 @stdin_filename
-@caching
+@working
 @reporting(*names("check"))
 @click.pass_obj
 def command(
@@ -57,7 +58,7 @@ def command(
     grouped: bool,
     statistics: bool,
     buffer: str | None,
-    afresh: bool,
+    bench: Bench,
     chosen: str,
     outputs: tuple[str, ...],
     colour: str,
@@ -90,28 +91,29 @@ def command(
     layout = _layout(concise, grouped, statistics)
     day = today()
     ci = None if base or staged else ci_base()
+    request = CheckRequest(day, staged, base or "", signoff, ci, merged)
+    relevance: Relevance | None = None
     try:
-        world = open_world(directory, not afresh)
+        world = open_world(directory, bench)
         with watched(world.bench):
-            buffers = placed(standard_input(buffer), directory, world.git.top)
-            verdict = check(world, CheckRequest(day, staged, base or "", signoff, ci, merged, buffers))
+            request = replace(request, buffers=placed(standard_input(buffer), directory, world.git.top))
+            asked = pending()
+            if asked:
+                verdict, relevance = check_again(world, request, asked, chosen == "text" and layout is Layout.FULL)
+            else:
+                verdict = check(world, request)
     except RatchetError as error:
         if chosen == "text" and not outputs:
             raise
         complain(error)
         sides = Side(base or "HEAD"), Side("index" if staged else "worktree")
         verdict = Verdict(*sides, "", Inspection(), problems=error.mistakes)
-    style = Style(most=most, expires=_expiry(day), layout=layout)
+    style = Style(most=most, expires=expiry(day), layout=layout)
     printed = emit(offered("check", verdict, style), chosen, outputs, colour)
     if "github" in {chosen, *(each.partition("=")[0] for each in outputs)}:
         _summarise(verdict, style)
-    remember(printed, verdict.exit_code, lambda: relevance_of(world))
+    remember(printed, verdict.exit_code, relevance)
     return verdict.exit_code
-
-
-def _expiry(day: date) -> str:
-    """The date that a suggested waiver carries."""
-    return str(min(day, date.max - _SUGGESTED) + _SUGGESTED)
 
 
 def _layout(concise: bool, grouped: bool, statistics: bool) -> Layout:

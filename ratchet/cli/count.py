@@ -9,7 +9,7 @@ from ratchet.acts.count import count
 from ratchet.cli.plumbing.buffers import standard_input, stdin_filename
 from ratchet.cli.plumbing.completing import complete_rule
 from ratchet.cli.plumbing.offering import offered
-from ratchet.cli.plumbing.options import caching, reporting
+from ratchet.cli.plumbing.options import reporting, working
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import emit
 from ratchet.formats.catalogue import names
@@ -31,7 +31,7 @@ __all__ = ["command"]
 )  # fmt: skip
 @click.option("--statistics", is_flag=True, help="Text with one row per rule: by scope, and the densest file.")
 @stdin_filename
-@caching
+@working
 @reporting(*names("count"))
 @click.pass_obj
 def command(
@@ -41,7 +41,7 @@ def command(
     scope: str,
     statistics: bool,
     buffer: str | None,
-    afresh: bool,
+    bench: Bench,
     chosen: str,
     outputs: tuple[str, ...],
     colour: str,
@@ -54,7 +54,7 @@ def command(
     """
     if buffer is not None and paths:
         raise click.UsageError("--stdin-filename shows one file: give no PATH with it")
-    bench = Bench(remembers=not afresh, today=today())
+    bench.today = today()
     with watched(bench):
         report = count(directory, paths, rules, scope == "all", bench, standard_input(buffer))
     style = Style(layout=Layout.STATISTICS if statistics else Layout.FULL)

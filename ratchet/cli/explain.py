@@ -9,7 +9,7 @@ from ratchet.acts.count import only_rules
 from ratchet.acts.explain import Subject, explain_place, find_subject
 from ratchet.acts.explain_fitness import explain_fitness, says_itself
 from ratchet.cli.plumbing.completing import complete_rule
-from ratchet.cli.plumbing.options import caching, reporting
+from ratchet.cli.plumbing.options import reporting, working
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
 from ratchet.formats import explain_json, explain_text, fitness_page, rule_page
@@ -22,10 +22,10 @@ __all__ = ["command"]
 
 @click.command("explain")
 @click.argument("target", metavar="RULE|FILE:LINE", shell_complete=complete_rule)
-@caching
+@working
 @reporting("text", "json")
 @click.pass_obj
-def command(directory: str, target: str, afresh: bool, chosen: str, outputs: tuple[str, ...], colour: str) -> int:
+def command(directory: str, target: str, bench: Bench, chosen: str, outputs: tuple[str, ...], colour: str) -> int:
     """Say what a rule is for, or why the sites on a line count or do not.
 
     \b
@@ -34,7 +34,7 @@ def command(directory: str, target: str, afresh: bool, chosen: str, outputs: tup
     ratchet explain src/lib.rs:118     the chain of attributes, modules and targets
     """
     subject = find_subject(directory, target)
-    bench = Bench(remembers=not afresh, today=today())
+    bench.today = today()
     bench.remember_in(subject.git)
     emit(_place(subject, bench) if subject.place else _rule(subject, target, bench), chosen, outputs, colour)
     return 0
@@ -46,7 +46,7 @@ def _rule(subject: Subject, name: str, bench: Bench) -> Renderers:
         return _fitness(subject, rule, bench)
     scopes = scopes_of(rule.spec)
     return {
-        "text": lambda _paint: rule_page.render(rule, scopes, lines_of(rule.spec)),
+        "text": lambda paint: rule_page.dressed(rule_page.render(rule, scopes, lines_of(rule.spec)), paint),
         "json": lambda _paint: rule_page.render_json(rule, scopes),
     }
 

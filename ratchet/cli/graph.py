@@ -8,7 +8,7 @@ from ratchet.acts.bench import Bench
 from ratchet.acts.graph import Question, graph
 from ratchet.cli.plumbing.edges import edges_of, filtering
 from ratchet.cli.plumbing.offering import offered
-from ratchet.cli.plumbing.options import caching, reporting
+from ratchet.cli.plumbing.options import reporting, working
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import emit
 from ratchet.formats.catalogue import names
@@ -34,7 +34,7 @@ __all__ = ["command"]
     help="All packages from outside, or none; without either those that your own code depends on.",
 )  # fmt: skip
 @filtering
-@caching
+@working
 @reporting(*names("graph"))
 @click.pass_obj
 def command(
@@ -54,7 +54,7 @@ def command(
     sure: bool,
     features: str,
     target: str,
-    afresh: bool,
+    bench: Bench,
     chosen: str,
     outputs: tuple[str, ...],
     colour: str,
@@ -79,7 +79,7 @@ def command(
     ✗ RULE   breaks the rule                            ~ RULE   breaks it, frozen by the baseline
     """
     edges = edges_of(kinds, features, target, optional=optional, types=types, lazy=lazy, tests=tests, sure=sure)
-    bench = Bench(remembers=not afresh, today=today())
+    bench.today = today()
     amount = None if outside is None else Outside.ALL if outside else Outside.NONE
     with watched(bench):
         question = Question(paths, graphs, edges, sources, targets, ends or None, depth, amount)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ratchet.acts.bench import Bench
 from ratchet.acts.ci_setup import set_up_ci
 from ratchet.acts.git_setup import set_up_git
 from ratchet.acts.hook_setup import set_up_hook
@@ -11,13 +12,13 @@ from ratchet.acts.init import adopt, adopt_rules
 from ratchet.acts.translating import adopt_from
 from ratchet.acts.world import World, open_world
 from ratchet.cli.plumbing.completing import complete_rule
-from ratchet.cli.plumbing.options import caching, reporting
+from ratchet.cli.plumbing.options import reporting, working
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
 from ratchet.formats import git_setup_text, init_json, init_text, setup_text
+from ratchet.model.exits import Exit
 from ratchet.model.reports import Adoption
 from ratchet.model.setup import Setup
-from ratchet.model.verdict import Exit
 from ratchet.repo.ci_templates import SYSTEMS
 
 __all__ = ["command"]
@@ -34,7 +35,7 @@ __all__ = ["command"]
 @click.option("--git", "git", is_flag=True, help="Only let git merge baselines with `ratchet merge`, in this clone.")
 @click.option("--git-hook", "hook", is_flag=True, help="Only write a pre-commit hook into this clone.")
 @click.option("--ci", "system", type=click.Choice(SYSTEMS), default=None, help="Only write the files of a CI system.")
-@caching
+@working
 @reporting("text", "json")
 @click.pass_obj
 def command(
@@ -44,7 +45,7 @@ def command(
     git: bool,
     hook: bool,
     system: str | None,
-    afresh: bool,
+    bench: Bench,
     chosen: str,
     outputs: tuple[str, ...],
     colour: str,
@@ -64,7 +65,7 @@ def command(
     """
     if sum(map(bool, (rules, source, git, hook, system))) > 1:
         raise click.UsageError("--rule, --from, --git, --git-hook and --ci are different things: give one of them")
-    world = open_world(directory, not afresh)
+    world = open_world(directory, bench)
     renderers, code = _set_up(world, git, hook, system) or _adoption(world, directory, rules, source)
     emit(renderers, chosen, outputs, colour)
     return code

@@ -11,8 +11,7 @@ import click
 
 from ratchet.cli.plumbing.remembering import PENDING
 from ratchet.model.errors import RatchetError
-from ratchet.model.shape import nearest
-from ratchet.model.verdict import Exit
+from ratchet.model.exits import Exit
 from ratchet.model.version import __version__
 from ratchet.quick.replay import Pending
 
@@ -34,6 +33,8 @@ class _Commands(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
+            from ratchet.model.shape import nearest
+
             hint = nearest(args[0], tuple(self.list_commands(ctx)))
             raise click.UsageError(f"{error.message} {hint}".strip(), ctx) from error
 

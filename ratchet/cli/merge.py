@@ -8,7 +8,8 @@ import click
 
 from ratchet.acts.merge import merge_sides, resolve
 from ratchet.cli.plumbing.options import reporting
-from ratchet.cli.plumbing.streams import emit, wants_colour
+from ratchet.cli.plumbing.streams import emit
+from ratchet.cli.plumbing.terminal import wants_colour
 from ratchet.formats import merge_text
 from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from ratchet.acts.bench import Bench
 from ratchet.acts.next import FEW, next_work
 from ratchet.acts.world import open_world
 from ratchet.cli.plumbing.completing import complete_rule
-from ratchet.cli.plumbing.options import caching, reporting
+from ratchet.cli.plumbing.options import reporting, working
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import complain, emit
 from ratchet.formats import next_json, next_text
@@ -25,14 +26,14 @@ __all__ = ["command"]
     "--reduce", "amount", default=str(FEW), show_default=True, metavar="N|N%",
     help="How many sites to take away: a number, or a part of all.",
 )  # fmt: skip
-@caching
+@working
 @reporting("text", "json")
 @click.pass_obj
 def command(
     directory: str,
     rules: tuple[str, ...],
     amount: str,
-    afresh: bool,
+    bench: Bench,
     chosen: str,
     outputs: tuple[str, ...],
     colour: str,
@@ -46,7 +47,7 @@ def command(
     ratchet next                               five sites
     ratchet next --reduce 5% --rule rust/unwrap
     """
-    world = open_world(directory, not afresh)
+    world = open_world(directory, bench)
     with watched(world.bench):
         report = next_work(world, rules, amount)
     emit(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
+from ratchet.acts.bench import Bench
 from ratchet.acts.verify import verify
 from ratchet.acts.world import open_world
-from ratchet.cli.plumbing.options import caching, reporting
+from ratchet.cli.plumbing.options import reporting, working
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import emit
 from ratchet.formats import verify_text
@@ -17,10 +18,10 @@ __all__ = ["command"]
 
 @click.command("verify")
 @click.argument("path", metavar="VERDICT.json")
-@caching
+@working
 @reporting("text", "json")
 @click.pass_obj
-def command(directory: str, path: str, afresh: bool, chosen: str, outputs: tuple[str, ...], colour: str) -> int:
+def command(directory: str, path: str, bench: Bench, chosen: str, outputs: tuple[str, ...], colour: str) -> int:
     """Say whether a verdict still holds: a file that `ratchet check --output json=FILE` wrote.
 
     The same question is asked again, in this repository and today: the policy, the commit that is the contract, the
@@ -32,7 +33,7 @@ def command(directory: str, path: str, afresh: bool, chosen: str, outputs: tuple
     Exit codes: 0 it holds · 1 it does not, and what changed is named
     · 2 this is no verdict, or it cannot be told
     """
-    world = open_world(directory, not afresh)
+    world = open_world(directory, bench)
     with watched(world.bench):
         report = verify(world, path, today())
     renderers = {

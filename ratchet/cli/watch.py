@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 import click
 
-from ratchet.acts.check import CheckRequest, check
+from ratchet.acts.check import check
+from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import World, open_world
 from ratchet.cli.plumbing.extras import need
 from ratchet.cli.plumbing.offering import offered

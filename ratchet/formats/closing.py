@@ -40,15 +40,15 @@ def _better(better: Sequence[Delta], paint: Paint) -> Iterator[str]:
         chosen = [delta for delta in better if delta.locked is locked]
         if chosen:
             freed = sum(delta.budget - delta.count for delta in chosen)
-            yield paint.green(f"better: {plural(freed, 'site')} fewer in {plural(len(chosen), 'budget')}; {what}")
+            fewer = f"{plural(freed, 'site')} fewer in {plural(len(chosen), 'budget')}"
+            yield f"{paint.green('better:')} {fewer}; {what}"
 
 
 def _moved(deltas: Sequence[Delta], paint: Paint) -> Iterator[str]:
     waiting = [delta for delta in deltas if not delta.locked]
     if waiting:
-        yield paint.yellow(
-            f"moved: {plural(len(waiting), 'budget')} changed with the code; write it down: ratchet tighten"
-        )
+        what = f"{plural(len(waiting), 'budget')} changed with the code; write it down: ratchet tighten"
+        yield f"{paint.yellow('moved:')} {what}"
 
 
 def _outcome(verdict: Verdict, paint: Paint) -> str:
@@ -66,8 +66,8 @@ def _outcome(verdict: Verdict, paint: Paint) -> str:
     if verdict.exit_code is Exit.NEEDS_REVIEW:
         what = f"nothing got worse, but the change loosens the gate in {plural(len(verdict.loosenings), 'place')}"
         return f"{paint.yellow('NEEDS REVIEW')}  {what}"
-    sizes = sum(each.finding.weight - 1 for each in verdict.findings)  # a size is one site, however large
-    held = f"{plural(len(verdict.rules), 'rule')}, {plural(sum(line.count for line in verdict.rules) - sizes, 'site')}"
+    sites = sum(line.count for line in verdict.rules) - verdict.sizes
+    held = f"{plural(len(verdict.rules), 'rule')}, {plural(sites, 'site')}"
     over = any(delta.kind in OVER for delta in verdict.deltas)
     what = "nothing that blocks got worse" if over else "nothing got worse"
     signed = f"; {plural(len(verdict.loosenings), 'loosening')} signed off by {inert(verdict.signoff)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ratchet.formats.json_text import dumps, mistake_json, site_json, trace_json
-from ratchet.formats.mistakes import mistake_lines
+from ratchet.formats.mistakes import mistake_block
 from ratchet.formats.paint import Paint, inert, plural
 from ratchet.formats.shapes import COUNT, HOP, MISTAKE, NAME, SITE_KEYS, always, layout
 from ratchet.formats.trace_text import hop_lines, trace_lines
@@ -57,7 +57,7 @@ def render(page: FitnessPage, paint: Paint) -> str:
         f"  {paint.blue('=')} instead: {inert(rule.advice)}",
         f"  {paint.blue('=')} phase {rule.phase}; stated in {inert(str(rule.place))}",
         "",
-        *mistake_lines(page.remarks, "warning", paint),
+        *mistake_block(page.remarks, "warning", paint),
         *_findings(page, paint),
         *_cuts(page, paint),
     ]

@@ -101,7 +101,7 @@ def _line(trees: _Trees, above: str, id_: str) -> str:
     pair = trees.link(above, id_)
     edges, paint = trees.links[pair], trees.paint
     words = ", ".join(map(inert, words_of(edges)))
-    parts = [_name(trees, id_), f"({words})" if words else "", paint.blue(inert(place_of(edges)))]
+    parts = [_name(trees, id_), f"({words})" if words else "", paint.place(inert(place_of(edges)))]
     if trees.report.shown.turns(pair):
         parts.append(paint.yellow("(cycle)"))
     if trees.children.get(id_) and trees.homes[id_] != above:
@@ -119,7 +119,7 @@ def _name(trees: _Trees, id_: str) -> str:
 def _where(trees: _Trees, id_: str) -> str:
     node = trees.report.shown.nodes[id_]
     place = str(node.place) if node.place else node.path
-    return f"  {trees.paint.blue(inert(place))}" if place else ""
+    return f"  {trees.paint.place(inert(place))}" if place else ""
 
 
 def _marks(trees: _Trees, where: Pair | str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ratchet.formats.paint import Paint, inert
 from ratchet.model.errors import Mistake
 
-__all__ = ["mistake_lines"]
+__all__ = ["mistake_block", "mistake_lines"]
 
 
 def mistake_lines(mistakes: Iterable[Mistake], word: str, paint: Paint) -> list[str]:
@@ -21,3 +21,9 @@ def mistake_lines(mistakes: Iterable[Mistake], word: str, paint: Paint) -> list[
         if mistake.hint:
             lines.append(f"  {paint.green('=')} {inert(mistake.hint)}")
     return lines
+
+
+def mistake_block(mistakes: Iterable[Mistake], word: str, paint: Paint) -> list[str]:
+    """The same before something else, with room between them."""
+    lines = mistake_lines(mistakes, word, paint)
+    return [*lines, ""] if lines else []

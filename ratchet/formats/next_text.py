@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
+from ratchet.formats.cells import clipped
 from ratchet.formats.paint import Paint, inert, plural
 from ratchet.model.packets import NextReport, Packet
 
@@ -56,5 +57,6 @@ def _frame(packet: Packet, paint: Paint) -> Iterator[str]:
         if last and number > last + 1:
             yield f"   {' ' * width} {paint.blue('…')}"
         sign = paint.red(">") if number in marked else " "
-        yield f"   {paint.blue(str(number).rjust(width))} {sign} {inert(text)[: paint.columns - width - 6]}".rstrip()
+        code = clipped(inert(text), paint.columns - width - 6)
+        yield f"   {paint.blue(str(number).rjust(width))} {sign} {code}".rstrip()
         last = number

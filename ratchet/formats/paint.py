@@ -13,10 +13,14 @@ _RESET = "\x1b[0m"
 
 @frozen
 class Paint:
-    """Wraps text in colours, or leaves it alone; `columns` is how much fits beside each other."""
+    """Wraps text in colours, or leaves it alone; `columns` is how much fits beside each other.
+
+    In a `terminal` what is wider would be torn, elsewhere it is not: files and pipes get long lines whole.
+    """
 
     colour: bool = False
     columns: int = 170
+    terminal: bool = False
 
     def bold(self, text: str) -> str:
         return self._in("1", text)
@@ -31,9 +35,13 @@ class Paint:
         return self._in("32", text)
 
     def yellow(self, text: str) -> str:
-        return self._in("33", text)
+        return self._in("1;33", text)
 
     def blue(self, text: str) -> str:
+        return self._in("1;34", text)
+
+    def place(self, text: str) -> str:
+        """A file and a line, where there are many."""
         return self._in("34", text)
 
     def _in(self, code: str, text: str) -> str:

@@ -6,13 +6,17 @@ import re
 from collections.abc import Iterator
 
 from ratchet.formats.json_text import dumps
-from ratchet.formats.paint import inert
+from ratchet.formats.paint import Paint, inert
 from ratchet.formats.shapes import ANY_TEXT, NAME, always, layout, or_null
 from ratchet.model.rule import Example, Phase, Rule
 from ratchet.model.scope import Scope
 from ratchet.model.shape import List, Map, Text
 
-__all__ = ["SHAPE", "render", "render_json"]
+__all__ = ["SHAPE", "dressed", "render", "render_json"]
+
+_HEADING = re.compile(r"#+ (.*)")
+_WORD = re.compile(r"\*\*(.+?)\*\*")
+_LABEL = re.compile(r"`([^`]+)`(  \(×\d+\))?")
 
 _EXAMPLES = List(Map(ANY_TEXT), least=1)
 SHAPE = layout(
@@ -44,6 +48,22 @@ def render(rule: Rule, scopes: tuple[str, ...], least_lines: int = 0) -> str:
     lines += ["", "## Counts", "", *_examples(rule.invalid), "## Does not count", "", *_examples(rule.valid)]
     page = "\n".join(lines).rstrip().expandtabs(4)
     return "\n".join(inert(line) for line in page.split("\n")) + "\n"
+
+
+def dressed(page: str, paint: Paint) -> str:
+    """The page for a terminal: without the marks of Markdown, and paragraphs that any width can fold."""
+    if not paint.terminal:
+        return page
+    paragraphs = (part if part.startswith(" ") else part.replace("\n", " ") for part in page.split("\n\n"))
+    return "\n\n".join(_dressed(part, paint) for part in paragraphs).rstrip("\n") + "\n"
+
+
+def _dressed(part: str, paint: Paint) -> str:
+    if heading := _HEADING.fullmatch(part):
+        return paint.bold(heading[1])
+    if label := _LABEL.fullmatch(part):
+        return paint.dim(f"{label[1]}{label[2] or ''}")
+    return part if part.startswith(" ") else _WORD.sub(lambda word: paint.bold(f"{word[1]}:"), part)
 
 
 def _examples(examples: tuple[Example, ...]) -> Iterator[str]:

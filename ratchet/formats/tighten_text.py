@@ -43,4 +43,4 @@ def _over(report: Tightening, paint: Paint) -> list[str]:
         return []
     named = ", ".join(f"{inert(row.unit)} {inert(row.rule)} {row.before} → {row.after}" for row in report.over[:5])
     more = f" and {len(report.over) - 5} more" if len(report.over) > 5 else ""
-    return [paint.yellow(f"left alone, over budget (fix or waive; see ratchet check): {named}{more}")]
+    return [f"{paint.yellow('left alone')}, over budget (fix or waive; see ratchet check): {named}{more}"]

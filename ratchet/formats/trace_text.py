@@ -30,4 +30,4 @@ def hop_lines(hops: Sequence[Hop], paint: Paint) -> Iterator[str]:
     for end, hop in zip(ends, hops, strict=True):
         note = f"  ({inert(hop.note)})" if hop.note else ""
         new = f"  {paint.red('new')}" if hop.new and some_are_known else ""
-        yield f"      {end:<{width}}  {paint.blue(inert(str(hop.place)))}{note}{new}"
+        yield f"      {end:<{width}}  {paint.place(inert(str(hop.place)))}{note}{new}"

@@ -18,6 +18,7 @@ from ratchet.judge.waivers import allowance, waiver_warnings
 from ratchet.model.baseline import Baseline, total
 from ratchet.model.measured import Measured
 from ratchet.model.notes import GoalLine, MeasureChange
+from ratchet.model.rest import NO_REST, Rest
 from ratchet.model.value import frozen, replace
 from ratchet.model.verdict import Cause, Delta, DeltaKind, Loosening, RuleLine, Side, Verdict
 
@@ -29,7 +30,8 @@ class Question:
     """What is asked besides the trees: which sides, whom to blame, on which day, and who signed off.
 
     `renames` is what has another name in the head; `measures` what rules that measure something else in the change say
-    of both trees.
+    of both trees. `rest` sums up the files that neither tree holds because they are the same in both, to the last site,
+    and just within their budgets.
     """
 
     base: Side
@@ -39,6 +41,7 @@ class Question:
     signoff: str = ""
     renames: Renames = NO_RENAMES
     measures: tuple[MeasureChange, ...] = ()
+    rest: Rest = NO_REST
 
 
 def judge(
@@ -63,7 +66,7 @@ def judge(
         head=question.head,
         policy=contract.policy.digest,
         inspection=head.inspection,
-        rules=_rule_lines(contract, deltas, head),
+        rules=_rule_lines(contract, deltas, head, question.rest),
         deltas=tuple(delta for delta in deltas if delta.kind is not DeltaKind.SAME or delta.cause or delta.waived),
         findings=with_excuses(judged(base, head, matching, deltas, rulebook), deltas, in_force),
         loosenings=(*contract.loosenings, *_raised(contract, head_baseline, head, matching)),
@@ -72,16 +75,20 @@ def judge(
         signoff=question.signoff,
         swaps=swaps(matching, rulebook, contract.policy.config.swap == "block"),
         trades=trades(base, head, rulebook),
-        goals=_goals(contract, head, question.today),
+        goals=_goals(contract, head, question),
         measures=question.measures,
+        sizes=question.rest.sizes + sum(finding.weight - 1 for finding in head.findings if finding.weight),
     )
 
 
-def _goals(contract: Contract, head: Measured, today: date) -> tuple[GoalLine, ...]:
+def _goals(contract: Contract, head: Measured, question: Question) -> tuple[GoalLine, ...]:
     counts, known = head.totals, contract.policy.rulebook.rules
+    counts.update(question.rest.counts)
     goals = sorted(contract.policy.config.goals.items())
     return tuple(
-        GoalLine(rule, goal.to, goal.by, counts[rule], (goal.by - today).days) for rule, goal in goals if rule in known
+        GoalLine(rule, goal.to, goal.by, counts[rule], (goal.by - question.today).days)
+        for rule, goal in goals
+        if rule in known
     )
 
 
@@ -108,11 +115,12 @@ def _raised(
     return (*raised_budgets(contract.baseline, head_baseline, carried, directory), *inflated)
 
 
-def _rule_lines(contract: Contract, deltas: Sequence[Delta], head: Measured) -> tuple[RuleLine, ...]:
+def _rule_lines(contract: Contract, deltas: Sequence[Delta], head: Measured, rest: Rest) -> tuple[RuleLine, ...]:
     counts, budgets = head.totals, contract.baseline.budgets
+    counts.update(rest.counts)
     lines = []
     for name, rule in contract.policy.rulebook.rules.items():
-        budget, count = total(budgets, name), counts[name]
+        budget, count = total(budgets, name) + rest.budgets.get(name, 0), counts[name]
         kinds = {delta.kind for delta in deltas if delta.rule == name}
         kind = DeltaKind.SAME
         if kinds & {DeltaKind.WORSE, DeltaKind.NEW}:

@@ -11,7 +11,8 @@ __all__ = ["CacheReport"]
 class CacheReport:
     """How much is kept, and where; with `cleared`, what was thrown away just now.
 
-    `used` says that runs use it; the `problem` is what keeps them from it, empty where nothing does.
+    `used` says that runs use it; the `problem` is what keeps them from it, empty where nothing does. `answers` are the
+    files in which answers and the sums behind them are kept, `answer_bytes` their size.
     """
 
     path: str
@@ -21,3 +22,5 @@ class CacheReport:
     used: bool = True
     problem: str = ""
     cleared: bool = False
+    answers: int = 0
+    answer_bytes: int = 0

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ratchet.model.errors import Mistake
+from ratchet.model.exits import Exit
 from ratchet.model.value import frozen
-from ratchet.model.verdict import Exit
 
 __all__ = ["Diagnosis", "Part"]
 

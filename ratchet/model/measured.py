@@ -10,6 +10,7 @@ from ratchet.model.facts import Allow
 from ratchet.model.finding import Finding
 from ratchet.model.graph import Unresolved
 from ratchet.model.inspection import Inspection
+from ratchet.model.scope import Role
 from ratchet.model.value import field, frozen
 
 __all__ = ["Measured", "Tally", "tally"]
@@ -30,7 +31,7 @@ class Measured:
     rules look at by their paths,
     `spoken` the crates that each rule speaks of, by name and manifest; `problems` keep the
     snapshot from being judged, those of rules that speak of nothing are in `vacuous` too, by rule; `warnings` deserve
-    attention.
+    attention. `files` are those that were read, by path, each with the name of its content and its role.
     """
 
     paths: frozenset[str] = frozenset()
@@ -52,6 +53,7 @@ class Measured:
     problems: tuple[Mistake, ...] = ()
     vacuous: tuple[tuple[str, Mistake], ...] = ()
     warnings: tuple[Mistake, ...] = ()
+    files: Mapping[str, tuple[str, Role]] = field(default_factory=dict)
 
     @property
     def tally(self) -> Tally:

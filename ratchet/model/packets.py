@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ratchet.model.errors import Mistake
+from ratchet.model.exits import Exit
 from ratchet.model.finding import Finding
 from ratchet.model.rule import Rule
 from ratchet.model.value import frozen
-from ratchet.model.verdict import Exit
 
 __all__ = ["NextReport", "Packet"]
 

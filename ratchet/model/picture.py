@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ratchet.model.errors import Mistake
+from ratchet.model.exits import Exit
 from ratchet.model.finding import Finding, Hop
 from ratchet.model.graph import Edge, Node, Unresolved
 from ratchet.model.rule import Rule
 from ratchet.model.value import field, frozen
-from ratchet.model.verdict import Exit
 
 __all__ = ["GraphReport", "Pair", "Picture", "Violation", "by_pair"]
 

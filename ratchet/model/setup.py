@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ratchet.model.exits import Exit
 from ratchet.model.reports import Done, Setting
 from ratchet.model.value import frozen
-from ratchet.model.verdict import Exit
 
 __all__ = ["Setup"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from operator import attrgetter
 from reprlib import recursive_repr
 
@@ -142,9 +143,10 @@ def _define(cls: type, kind: type[_Fields], **more: object) -> type:
         default = namespace.pop(name, REQUIRED)
         fields[name] = default if isinstance(default, ValueField) else ValueField(default)
     _refuse_mistakes(cls, fields)
+    memo = ("__dict__",) if any(isinstance(each, cached_property) for each in namespace.values()) else ()
     made = {
         **more,
-        "__slots__": tuple(name for name in fields if name not in inherited),
+        "__slots__": (*(name for name in fields if name not in inherited), *memo),
         "__match_args__": tuple(fields),
         "__fields__": fields,
         "__all_of__": _getter(fields),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 
 from ratchet.model.errors import Mistake
+from ratchet.model.exits import Exit
 from ratchet.model.finding import Finding, State
 from ratchet.model.inspection import Inspection
 from ratchet.model.notes import GoalLine, MeasureChange, Swap, Trade
@@ -12,17 +13,6 @@ from ratchet.model.rule import Phase, Rule
 from ratchet.model.value import frozen
 
 __all__ = ["Cause", "Delta", "DeltaKind", "Exit", "Judged", "Loosening", "RuleLine", "Side", "Verdict"]
-
-
-class Exit(IntEnum):
-    """Exit codes are categories, never counts."""
-
-    OK = 0
-    WORSE = 1
-    CANNOT_JUDGE = 2
-    BUG = 3
-    NEEDS_REVIEW = 4
-    INTERRUPTED = 130
 
 
 class DeltaKind(StrEnum):
@@ -120,7 +110,10 @@ _GRAVEST_FIRST = (Exit.WORSE, Exit.CANNOT_JUDGE, Exit.NEEDS_REVIEW, Exit.OK)
 
 @frozen
 class Verdict:
-    """Everything a report needs, so that reporting never recomputes; `merged` judges what merging would give."""
+    """Everything a report needs, so that reporting never recomputes; `merged` judges what merging would give.
+
+    `sizes` is by how much the numbers exceed the sites: a size is one site, however large.
+    """
 
     base: Side
     head: Side
@@ -138,6 +131,7 @@ class Verdict:
     goals: tuple[GoalLine, ...] = ()
     measures: tuple[MeasureChange, ...] = ()
     merged: Verdict | None = None
+    sizes: int = 0
 
     @property
     def decisive(self) -> Verdict:

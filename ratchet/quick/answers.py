@@ -5,9 +5,7 @@ One small file for each question, in git's own directory. Whatever is wrong with
 
 from __future__ import annotations
 
-import os
-import stat
-from binascii import crc32
+from ratchet.quick.sealed import place_of, read_parts, write_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,12 +13,10 @@ if TYPE_CHECKING:
 
     from ratchet.quick.state import Change
 
-__all__ = ["Answer", "Answers", "Relevance", "directory_of"]
+__all__ = ["Answer", "Answers", "Relevance"]
 
-_MAGIC = b"ratchet answers 1\n"
 _MOST_BYTES = 1_000_000
 _MOST_ANSWERS = 8
-_MOST_FILES = 64
 
 
 class Relevance:
@@ -64,12 +60,12 @@ class Answers:
 
     __slots__ = ("_answers", "_relevance", "path", "words")
 
-    def __init__(self, directory: str, words: Sequence[str]) -> None:
+    def __init__(self, common: str, words: Sequence[str]) -> None:
         self.words = "\0".join(words).encode("utf-8", "surrogateescape")
-        self.path = os.path.join(directory, f"{crc32(self.words):08x}")
+        self.path = place_of(common, "answers", self.words)
         self._relevance: Relevance | None = None
         self._answers: list[tuple[bytes, Answer]] = []
-        kept = _read(self.path)
+        kept = read_parts(self.path)
         if kept and kept[0] == self.words:
             self._take(kept[1:])
 
@@ -87,7 +83,7 @@ class Answers:
         state = self._state(changes)
         others = [each for each in self._answers if each[0] != state]
         self._answers = [(state, answer), *others][:_MOST_ANSWERS]
-        _write(self.path, [self.words, *self._parts()])
+        write_parts(self.path, [self.words, *self._parts()])
 
     def _state(self, changes: Sequence[Change]) -> bytes:
         seen = self._relevance.of(changes) if self._relevance else changes
@@ -109,57 +105,5 @@ class Answers:
         return parts
 
 
-def directory_of(common: str) -> str:
-    """Where the answers of a repository are kept."""
-    return os.path.join(common, "ratchet", "answers")
-
-
 def _same(one: Relevance, other: Relevance | None) -> bool:
     return other is not None and all(getattr(one, name) == getattr(other, name) for name in Relevance.__slots__)
-
-
-def _read(path: str) -> list[bytes]:
-    """The parts of a file as they were written; none where anything is wrong with it."""
-    try:
-        with open(path, "rb", opener=_without_following) as file:
-            if file.read(len(_MAGIC)) != _MAGIC or not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                return []
-            seal, rest = file.readline(), file.read()
-    except OSError:
-        return []
-    if seal != b"%08x\n" % crc32(rest):
-        return []
-    sizes, _, content = rest.partition(b"\n")
-    parts = []
-    for size in map(int, sizes.split()):
-        parts.append(content[:size])
-        content = content[size:]
-    return parts
-
-
-def _write(path: str, parts: Sequence[bytes]) -> None:
-    """Put a file in the place of another at once, and let go of the oldest where there are many."""
-    rest = b" ".join(b"%d" % len(part) for part in parts) + b"\n" + b"".join(parts)
-    directory = os.path.dirname(path)
-    try:
-        os.makedirs(directory, exist_ok=True)
-        if not all(stat.S_ISDIR(os.lstat(each).st_mode) for each in (directory, os.path.dirname(directory))):
-            return
-        aside = f"{path}.{os.getpid()}"
-        with open(aside, "xb") as file:
-            file.write(_MAGIC + b"%08x\n" % crc32(rest) + rest)
-        os.replace(aside, path)
-        _let_go(directory)
-    except OSError:
-        return
-
-
-def _let_go(directory: str) -> None:
-    with os.scandir(directory) as entries:
-        files = sorted(entries, key=lambda entry: entry.stat(follow_symlinks=False).st_mtime_ns)
-    for entry in files[:-_MOST_FILES]:
-        os.remove(entry.path)
-
-
-def _without_following(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)

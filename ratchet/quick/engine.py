@@ -16,7 +16,7 @@ _HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 def stamp() -> str:
     """The interpreter, every file of ours by size and time, and the directories that packages are installed into."""
-    lines = [sys.version, sys.executable, *_below(_HOME)]
+    lines = [sys.version, sys.prefix, *_below(_HOME)]
     for place in sys.path:
         try:
             lines.append(f"{place} {os.stat(place).st_mtime_ns}")

@@ -28,18 +28,28 @@ _DECIDING = frozenset({
     "GIT_NAMESPACE", "GIT_CEILING_DIRECTORIES", "GIT_DISCOVERY_ACROSS_FILESYSTEM",
 })  # fmt: skip
 _DECIDING_PREFIXES = ("RATCHET_", "GIT_CONFIG", "GIT_ATTR")
+_COLOURS = frozenset({"auto", "always", "never"})
 _OFF = frozenset({"0", "false", "no", "off"})
 
 
 class Question:
-    """What `check` is asked: of the index or the working tree, against which base, and in which words exactly."""
+    """What `check` is asked: with which options, and in which words exactly."""
 
-    __slots__ = ("base", "staged", "words")
+    __slots__ = ("options", "words")
 
-    def __init__(self, staged: bool, base: str, words: tuple[str, ...]) -> None:
-        self.staged = staged
-        self.base = base
+    def __init__(self, options: Mapping[str, str], words: tuple[str, ...]) -> None:
+        self.options = options
         self.words = words
+
+    @property
+    def staged(self) -> bool:
+        """Whether it is about the index and not the working tree."""
+        return "--staged" in self.options
+
+    @property
+    def base(self) -> str:
+        """The base that was given; empty where it is the last commit."""
+        return self.options.get("--base", "")
 
 
 def question(args: Sequence[str], environment: Mapping[str, str]) -> Question | None:
@@ -49,13 +59,15 @@ def question(args: Sequence[str], environment: Mapping[str, str]) -> Question | 
     options = _options(args[1:])
     if options is None or options.get("--format") in _FORMATS_THAT_DO_MORE:
         return None
-    staged, base = "--staged" in options, options.get("--base", "")
-    if "--base" in options and (not base or base.startswith("-")):
+    if options.get("--color", "auto") not in _COLOURS:
+        return None  # a mistake, for the commands to tell
+    base = options.get("--base", "HEAD")
+    if not base or base.startswith("-"):
         return None
     in_ci = any(environment.get(marker, "").lower() not in {"", "false", "0"} for marker in CI_MARKERS)
-    if in_ci and not staged and not base:
+    if in_ci and not options.keys() & {"--staged", "--base"}:
         return None
-    return Question(staged, base, (*args, *_surroundings(environment)))
+    return Question(options, (*args, *_surroundings(environment)))
 
 
 def _options(args: Sequence[str]) -> dict[str, str] | None:

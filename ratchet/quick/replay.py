@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from ratchet.quick.answers import Answer, Answers, Relevance, directory_of
+from ratchet.quick.answers import Answer, Answers, Relevance
 from ratchet.quick.engine import stamp
 from ratchet.quick.flags import none_hidden
 from ratchet.quick.git import can_start
@@ -22,26 +22,34 @@ _TOLD = frozenset({0, 1, 4})
 
 
 class Pending:
-    """A question that is still to be answered, and the state in which it was asked."""
+    """A question that is still to be answered, the state in which it was asked, and a name for who answers."""
 
-    __slots__ = ("_answers", "_question", "_state")
+    __slots__ = ("_answers", "engine", "question", "state")
 
-    def __init__(self, asked: Question, state: State, answers: Answers) -> None:
-        self._question = asked
-        self._state = state
-        self._answers = answers
+    def __init__(self, asked: Question, state: State, engine: str) -> None:
+        self.question = asked
+        self._answers = Answers(state.common, (*_words(asked, state), engine))
+        self.state = state
+        self.engine = engine
+
+    def known(self) -> Answer | None:
+        """What was answered before."""
+        return self._answers.find(self.state.changes)
 
     def wants(self, code: int) -> bool:
         """Whether an answer with this exit code is worth keeping: that none was reached may be of the moment."""
         return code in _TOLD
 
-    def keep(self, text: bytes, code: int, relevance: Relevance | None) -> None:
-        """Remember what was answered, unless something changed meanwhile: nobody knows which state was read then."""
-        now = look(self._question.staged, self._question.base).state()
-        if now is None or _words(self._question, now) != _words(self._question, self._state):
-            return
-        if [each.words for each in now.changes] == [each.words for each in self._state.changes]:
-            self._answers.keep(now.changes, relevance, Answer(code, text))
+    def keep(self, answer: Answer, relevance: Relevance | None) -> None:
+        """Remember an answer that was made of the very contents that the state names."""
+        self._answers.keep(self.state.changes, relevance, answer)
+
+    def is_still_so(self) -> bool:
+        """Whether nothing changed meanwhile; nobody knows which state was read else."""
+        now = look(self.question.staged, self.question.base).state()
+        if now is None or _words(self.question, now) != _words(self.question, self.state):
+            return False
+        return [each.words for each in now.changes] == [each.words for each in self.state.changes]
 
 
 def recall(args: Sequence[str], environment: Mapping[str, str]) -> Answer | Pending | None:
@@ -51,17 +59,14 @@ def recall(args: Sequence[str], environment: Mapping[str, str]) -> Answer | Pend
         return None
     try:
         beginning = look(asked.staged, asked.base)
-        stamp_of_us = stamp()  # while git is at work
+        engine = stamp()  # while git is at work
         state = beginning.state()
-        if state is None:
+        if state is None or not (asked.staged or none_hidden(state.index, state.common)):
             return None
-        directory = directory_of(state.common)
-        if not asked.staged and not none_hidden(state.index, directory):
-            return None
-        answers = Answers(directory, (*_words(asked, state), stamp_of_us))
+        pending = Pending(asked, state, engine)
     except (OSError, ValueError):
         return None
-    return answers.find(state.changes) or Pending(asked, state, answers)
+    return pending.known() or pending
 
 
 def _words(asked: Question, state: State) -> tuple[str, ...]:

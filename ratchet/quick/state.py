@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Change", "Look", "State", "look"]
+__all__ = ["Change", "Look", "State", "between", "look"]
 
 _GONE = "000000"
 _LINK = "120000"
@@ -85,6 +85,13 @@ def look(staged: bool, base: str) -> Look:
     others = None if staged else start(*_OTHERS)
     about = start("-c", "core.warnAmbiguousRefs=true", "rev-parse", *asked, *bases)
     return Look(about, 4 + len(bases), differences, others)
+
+
+def between(old: str, new: str) -> tuple[Change, ...] | None:
+    """What differs between two commits; None where that is not as simple as a list of files."""
+    words = ("-r", "--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules=dirty")
+    differences = start("diff-tree", *words, old, new).output()
+    return None if differences is None else _changes(differences, b"", b"")
 
 
 def _changes(differences: bytes, others: bytes, top: bytes) -> tuple[Change, ...] | None:

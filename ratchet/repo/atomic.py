@@ -6,7 +6,6 @@ import os
 import stat
 import time
 from contextlib import suppress
-from pathlib import Path
 
 from ratchet.model.errors import Place, RatchetError
 
@@ -24,7 +23,7 @@ def replace_file(path: str, content: bytes, mode: int | None = None) -> bool:
     """
     try:
         there = _mode_of(path)
-        if there is not None and Path(path).read_bytes() == content:
+        if there is not None and _content(path) == content:
             return False
         _replace(path, content, mode if there is None else there)
     except OSError as error:
@@ -45,6 +44,11 @@ def _remove_old(path: str) -> None:
     about = os.lstat(path)
     if stat.S_ISREG(about.st_mode) and time.time() - about.st_mtime > _OLD_S:
         os.unlink(path)
+
+
+def _content(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def _mode_of(path: str) -> int | None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-import select
-import subprocess
 import sys
 import weakref
 from types import TracebackType
 
 from ratchet.model.snapshot import Missing, Unreadable
 from ratchet.repo.git import PARTIAL, Git
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import subprocess
 
 __all__ = ["BlobReader", "too_large"]
 
@@ -83,6 +85,8 @@ class _Batch:
     """One `git cat-file` process that answers one id at a time."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        import select  # a C library of its own, which only a running git needs
+
         assert process.stdin is not None and process.stdout is not None
         self._asks = process.stdin
         self._answers = process.stdout.fileno()
@@ -129,11 +133,13 @@ class _Batch:
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
+    from subprocess import TimeoutExpired
+
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
             pipe.close()
     try:
         process.wait(timeout=1)
-    except subprocess.TimeoutExpired:
+    except TimeoutExpired:
         process.kill()
         process.wait()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.snapshot import Missing, Unreadable, blob_id
@@ -11,7 +11,7 @@ from ratchet.repo.blobs import BlobReader
 from ratchet.repo.git import Git, GitFailed, records
 from ratchet.repo.names import path_text
 
-__all__ = ["BlobSnapshot", "CommitSnapshot", "commit_snapshot", "index_snapshot"]
+__all__ = ["BlobSnapshot", "CommitSnapshot", "commit_snapshot", "index_snapshot", "some_of_commit"]
 
 _LEFT_OUT = {b"120000": "a symlink, not followed", b"160000": "a submodule, not entered"}
 _EMPTY = {blob_id(b""), hashlib.sha256(b"blob 0\0").hexdigest()}
@@ -73,6 +73,18 @@ def commit_snapshot(
         else:
             oids[path_text(raw)] = oid.decode()
     return CommitSnapshot(ref, oids, left_out, reader or BlobReader(git), max_file_bytes)
+
+
+def some_of_commit(git: Git, commit: str, places: Sequence[str], max_file_bytes: int) -> CommitSnapshot:
+    """The files of a commit that lie in some places, and no others."""
+    oids = {}
+    listing = git.run("ls-tree", "-r", "-z", "--full-tree", commit, "--", *places)
+    for record in _by_path(records(listing)):
+        about, _, raw = record.partition(b"\t")
+        mode, _, oid = about.split()
+        if mode not in _LEFT_OUT:
+            oids[path_text(raw)] = oid.decode()
+    return CommitSnapshot(commit, oids, {}, BlobReader(git), max_file_bytes)
 
 
 def index_snapshot(git: Git, max_file_bytes: int) -> BlobSnapshot:

@@ -1,4 +1,4 @@
-"""A name for the code that takes facts from files: other code, other facts."""
+"""Names for the code that takes facts from files and for that which reads policies: other code, other facts."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from functools import cache
 from importlib.util import find_spec
 
 from ratchet.model.version import __version__
+from ratchet.repo.packs import shipped_root
 
-__all__ = ["engine"]
+__all__ = ["engine", "reader"]
 
 _HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _PARTS = ("graphs", "model", "syntax")
 _KEEPING = os.path.join(_HOME, "acts", "keeping.py")
+_READING = ("acts", "kinds", "model", "repo", "rulebook", "syntax")
 
 
 @cache
@@ -25,6 +27,14 @@ def engine(*packages: str) -> str:
     Size and time of each file tell edits and upgrades apart; nothing is read or imported, for every run does it.
     """
     lines = [__version__, sys.version, *_sources(), *(line for each in packages for line in _binaries(each))]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+@cache
+def reader() -> str:
+    """The release, the interpreter, the sources that make a policy of files, and the shipped packs."""
+    lines = [__version__, sys.version, *_below(shipped_root(), (".yaml",))]
+    lines += (line for part in _READING for line in _below(os.path.join(_HOME, part), (".py",)))
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 

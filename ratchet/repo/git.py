@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-import shlex
-import subprocess
 from collections.abc import Mapping
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.value import field, frozen
 from ratchet.quick.git import QUIET, SAFE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import subprocess
 
 __all__ = [
     "PARTIAL",
@@ -62,6 +64,8 @@ class Git:
 
     def start(self, *args: str) -> subprocess.Popen[bytes]:
         """A running git command to talk to; its errors go nowhere, its silence is for the caller to notice."""
+        import subprocess
+
         return subprocess.Popen(
             ("git", *SAFE, *args),
             cwd=self.top,
@@ -145,6 +149,8 @@ def how_to_get(git: Git, ref: str) -> str:
     if not remotes:
         return "this clone has no remote to fetch it from; `git branch --all` lists what is there"
     shallow = is_shallow(git)
+    import shlex
+
     if any(mark in ref for mark in "~^@{"):
         return "run: git fetch --unshallow" if shallow else "`git log --oneline` lists the commits that are there"
     fetch = "run: git fetch --unshallow" if shallow else "run: git fetch"
@@ -172,6 +178,8 @@ def records(output: bytes) -> list[bytes]:
 def _finish(
     cwd: str, args: tuple[str, ...], stdin: bytes, environment: Mapping[str, str]
 ) -> subprocess.CompletedProcess[bytes]:
+    import subprocess  # takes as long to load as git takes, and a hook that finds all it needs asks no more of git
+
     try:
         return subprocess.run(
             ("git", *SAFE, *args),

@@ -11,7 +11,7 @@ from ratchet.model.reports import Done, Setting
 from ratchet.model.snapshot import Unreadable
 from ratchet.repo.atomic import replace_file
 from ratchet.repo.git import Git, records
-from ratchet.repo.ledger_reading import inside
+from ratchet.repo.ledger_places import inside
 from ratchet.repo.merge_files import LEDGER
 from ratchet.repo.names import path_bytes, path_text
 from ratchet.repo.regular import read_regular

@@ -15,11 +15,12 @@ from ratchet.model.snapshot import Snapshot
 from ratchet.model.version import __version__
 from ratchet.model.waiver import Waiver
 from ratchet.repo.canonical import SCHEMA, parse_canonical, unit_of
+from ratchet.repo.ledger_places import foreign, inside
 from ratchet.repo.shapes import BUDGETS_SHAPE, FILES_SHAPE, RULES_SHAPE, WAIVERS_SHAPE
 from ratchet.repo.strict_toml import Document, check_shape, parse_document, read_text
 from ratchet.syntax.toml_places import toml_places
 
-__all__ = ["budgets_in", "inside", "meanings_in", "read_baseline", "read_waivers", "waivers_in", "waivers_of"]
+__all__ = ["budgets_in", "meanings_in", "read_baseline", "read_waivers", "waivers_in", "waivers_of"]
 
 _SHAPES = {"rules.toml": RULES_SHAPE, "files.toml": FILES_SHAPE, "units.toml": BUDGETS_SHAPE}
 _NEEDED = ("files.toml", "rules.toml")
@@ -61,14 +62,6 @@ def waivers_of(document: Document) -> tuple[Waiver, ...]:
     """The waivers of a file that has their shape."""
     tables = document.data.get("waiver", [])
     return tuple(_waiver(table, place) for table, place in zip(tables, _places(document, len(tables)), strict=True))
-
-
-def inside(directory: str, name: str) -> str:
-    """The path of a file in the directory of the baselines, relative to the top."""
-    clean = posixpath.normpath(directory)
-    if clean.startswith(("/", "../")) or clean == "..":
-        raise RatchetError(f"`{directory}` is outside the repository", hint="set `baselines` in ratchet.toml")
-    return posixpath.normpath(f"{clean}/{name}")
 
 
 def _read_all(snapshot: Snapshot, present: dict[str, str]) -> dict[str, dict[str, Any]]:
@@ -167,16 +160,13 @@ def _places(document: Document, count: int) -> list[Place]:
 
 
 def _refuse_symlinks(snapshot: Snapshot, paths: Iterable[str]) -> None:
-    for path in paths:
-        parts = path.split("/")
-        names = ["/".join(parts[: end + 1]) for end in range(len(parts))]
-        for notice in snapshot.notices:
-            if any(notice.startswith(f"{name}: ") for name in names):
-                raise RatchetError(
-                    f"a baseline must be a regular file of this repository; {notice}",
-                    Place(path),
-                    "put the file itself there and commit it",
-                )
+    if found := foreign(snapshot, paths):
+        path, notice = found
+        raise RatchetError(
+            f"a baseline must be a regular file of this repository; {notice}",
+            Place(path),
+            "put the file itself there and commit it",
+        )
 
 
 def _half(missing: list[str], directory: str) -> RatchetError:

@@ -11,7 +11,8 @@ from ratchet.model.value import replace
 from ratchet.model.waiver import Waiver
 from ratchet.repo.atomic import remove_strays, replace_file
 from ratchet.repo.canonical import key_of, render_files, render_rules, render_units, waivers_header
-from ratchet.repo.ledger_reading import inside, waivers_in, waivers_of
+from ratchet.repo.ledger_places import inside
+from ratchet.repo.ledger_reading import waivers_in, waivers_of
 from ratchet.repo.lock import only_writer
 from ratchet.repo.regular import read_regular
 

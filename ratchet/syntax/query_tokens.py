@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import lru_cache
 
 from ratchet.model.value import frozen
 
@@ -64,6 +65,7 @@ def tokens(query: str) -> Iterator[Token]:
             line_start = match.start() + text.rindex("\n") + 1
 
 
+@lru_cache(maxsize=1024)
 def canonical(query: str) -> str:
     """The query without comments and layout: equal for queries that differ only in how they are written down."""
-    return " ".join(token.text for token in tokens(query))
+    return " ".join(match.group() for match in _TOKEN.finditer(query) if match.lastgroup != "blank")

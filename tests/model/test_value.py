@@ -9,6 +9,7 @@ import operator
 import pickle
 import typing
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import pytest
@@ -50,6 +51,13 @@ class Spot(Point):
 
 
 @frozen
+class Line:
+    """A value of values."""
+
+    start: Point
+
+
+@frozen
 class Alone:
     """One field."""
 
@@ -77,6 +85,31 @@ class Box(Generic[S]):
     """Anything."""
 
     content: S
+
+
+@frozen
+class Stubborn:
+    """What it says itself holds."""
+
+    x: int
+
+    def __init__(self) -> None:
+        object.__setattr__(self, "x", 7)
+
+    def __repr__(self) -> str:
+        return "mine"
+
+
+@frozen
+class Circle:
+    """One that remembers what it worked out."""
+
+    radius: int
+
+    @cached_property
+    def area(self) -> list[int]:
+        """Anew each time it is worked out."""
+        return [3 * self.radius**2]
 
 
 @st.composite
@@ -192,6 +225,16 @@ def test_what_a_factory_makes_is_made_for_each_object() -> None:
     assert Counter().names == ["made"]  # `__post_init__` ran
 
 
+def test_a_value_may_remember_what_it_worked_out() -> None:
+    circle = Circle(2)
+    assert circle.area is circle.area
+    assert circle == Circle(2)
+    assert pickle.loads(pickle.dumps(circle)).area == [12]
+    changing: Any = circle
+    with pytest.raises(AttributeError):
+        changing.radius = 3
+
+
 def test_a_subclass_has_the_fields_of_its_base_first() -> None:
     assert repr(Spot(1)) == "Spot(x=1, y=7, name='')"
     assert Spot.__match_args__ == ("x", "y", "seen", "name")
@@ -215,13 +258,20 @@ def test_values_within_each_other_show_themselves_once() -> None:
 
 
 def test_hints_of_the_arguments_can_be_read() -> None:
-    assert typing.get_type_hints(Spot.__init__) == {
-        "x": int,
-        "y": int,
-        "seen": list[int],
-        "name": str,
-        "return": type(None),
-    }
+    hints = {"x": int, "y": int, "seen": list[int], "name": str, "return": type(None)}
+    assert typing.get_type_hints(Spot.__init__) == hints
+    assert typing.get_type_hints(Line.__init__)["start"] is Point  # found in the module of the class
+
+
+def test_a_class_may_have_many_fields() -> None:
+    names = [f"n{number}" for number in range(130)]
+    wide: Any = frozen(type("Wide", (), {"__annotations__": dict.fromkeys(names, "int"), "__module__": __name__}))
+    made = wide(*range(130))
+    assert [getattr(made, name) for name in names] == [*range(130)]
+
+
+def test_what_a_class_says_itself_holds() -> None:
+    assert (repr(Stubborn()), Stubborn().x) == ("mine", 7)
 
 
 def test_a_pattern_takes_a_value_apart() -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.cache import look_at_cache
-from ratchet.acts.check import CheckRequest, check
+from ratchet.acts.check import check
 from ratchet.acts.count import count
+from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import open_world
 from ratchet.model.verdict import Exit
 from tests.repository import Repo

@@ -171,9 +171,10 @@ def test_the_first_screen_gives_the_commands_on_one_line_each() -> None:
         "python3 -m venv .venv && .venv/bin/pip install -q -e '.[dev]' && .venv/bin/pytest\n",
         "pip install ratchet-lint\n",
     ]
-    pyproject = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    whole = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
+    pyproject, wheel = whole["project"], whole["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert pyproject["name"] == "ratchet-lint"
-    assert set(pyproject["scripts"]) == {"ratchet", "ratchet-lint"}
+    assert {*pyproject["scripts"], *wheel["shared-scripts"].values()} == {"ratchet", "ratchet.bat", "ratchet-lint"}
     assert pyproject["requires-python"] == ">=3.11"
 
 

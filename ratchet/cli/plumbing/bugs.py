@@ -8,7 +8,7 @@ import click
 
 from ratchet.formats.muted import muted
 from ratchet.formats.paint import inert
-from ratchet.model.verdict import Exit
+from ratchet.model.exits import Exit
 from ratchet.model.version import __version__
 from ratchet.repo.crash import write_crash
 

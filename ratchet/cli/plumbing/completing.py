@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
-from click.shell_completion import CompletionItem
 
 from ratchet.model.errors import RatchetError
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 __all__ = ["complete_output", "complete_rule"]
 
@@ -14,6 +18,8 @@ _SUFFIXES = {"checkstyle": "xml", "junit": "xml", "markdown": "md", "rdjson": "j
 
 def complete_rule(context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The rules in force where the command would run, each with its reason; else a file may be meant."""
+    from click.shell_completion import CompletionItem
+
     from ratchet.acts.explain import find_subject
 
     directory = str(context.find_root().params.get("directory") or ".")
@@ -27,6 +33,8 @@ def complete_rule(context: click.Context, _parameter: click.Parameter, incomplet
 
 def complete_output(context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """A format with a file that has its usual ending: `junit=ratchet.xml`."""
+    from click.shell_completion import CompletionItem
+
     kinds = (each.type for each in context.command.params if each.name == "chosen")
     names = (str(name) for kind in kinds if isinstance(kind, click.Choice) for name in kind.choices)
     offers = (f"{name}=ratchet.{_SUFFIXES.get(name, name)}" for name in names)

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import ParamSpec
 
 import click
 
+from ratchet.acts.bench import Bench
 from ratchet.cli.plumbing.completing import complete_output
 from ratchet.cli.plumbing.problems import reporting_problems
+from ratchet.cli.plumbing.streams import show_timings
+from ratchet.repo.stopwatch import Stopwatch
 
-__all__ = ["caching", "reporting"]
+__all__ = ["reporting", "working"]
 
 P = ParamSpec("P")
 
 
-def caching(function: Callable[P, int]) -> Callable[P, int]:
-    """`--no-cache` for a command that reads files."""
-    option = click.option(
-        "--no-cache",
-        "afresh",
-        is_flag=True,
+def working(function: Callable[P, int]) -> Callable[P, int]:
+    """`--no-cache` and `--timings` for a command that reads files: it is given the bench that it works on."""
+
+    @functools.wraps(function)
+    def run(*args: P.args, **kwargs: P.kwargs) -> int:
+        afresh, timings = kwargs.pop("afresh"), kwargs.pop("timings")
+        bench = kwargs["bench"] = Bench(remembers=not afresh, stopwatch=Stopwatch("start-up") if timings else None)
+        code = function(*args, **kwargs)
+        if bench.stopwatch:
+            show_timings(bench.stopwatch.stop())
+        return code
+
+    timings = click.option("--timings", is_flag=True, help="Also say on standard error where the time went.")
+    afresh = click.option(
+        "--no-cache", "afresh", is_flag=True,
         help="Neither use nor keep what is known from earlier runs; RATCHET_CACHE=off.",
-    )
-    return option(function)
+    )  # fmt: skip
+    return afresh(timings(run))
 
 
 def reporting(*formats: str) -> Callable[[Callable[P, int]], Callable[P, int]]:

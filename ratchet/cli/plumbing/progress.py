@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ratchet.acts.bench import Bench
+from ratchet.formats.timings_text import OTHER
 
 __all__ = ["watched"]
 
@@ -18,9 +19,27 @@ _BETWEEN = 0.1
 
 @contextmanager
 def watched(bench: Bench) -> Iterator[Bench]:
-    """Show how far the reading is when stderr is a terminal and it takes longer than a second."""
+    """Show how far the reading is when stderr is a terminal and it takes longer than a second.
+
+    Before it a run starts up, after it comes the report.
+    """
+    _turn_to(OTHER, bench)
+    try:
+        with _shown(bench):
+            yield bench
+    finally:
+        _turn_to("report", bench)
+
+
+def _turn_to(stage: str, bench: Bench) -> None:
+    if bench.stopwatch:
+        bench.stopwatch.turn_to(stage)
+
+
+@contextmanager
+def _shown(bench: Bench) -> Iterator[None]:
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        yield bench
+        yield
         return
     started = time.monotonic()
     shown = 0.0
@@ -30,12 +49,12 @@ def watched(bench: Bench) -> Iterator[Bench]:
         now = time.monotonic()
         if now - started > _PATIENCE and now - shown > _BETWEEN:
             shown = now
-            sys.stderr.write(f"\r\x1b[Kreading {done} of {total} files")
+            sys.stderr.write(f"\r\x1b[Kreading {done:,} of {total:,} files")
             sys.stderr.flush()
 
     bench.progress = show
     try:
-        yield bench
+        yield
     finally:
         bench.progress = None
         if shown:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 
 import click
 
-from ratchet.quick.answers import Relevance
+from ratchet.quick.answers import Answer, Relevance
 from ratchet.quick.replay import Pending
 
-__all__ = ["PENDING", "remember"]
+__all__ = ["PENDING", "pending", "remember"]
 
 PENDING = "ratchet.pending"
 """Where the context of a command has the question."""
 
 
-def remember(printed: str, code: int, relevance: Callable[[], Relevance | None]) -> None:
+def pending() -> Pending | None:
+    """The question whose answer is to be kept, where there is one."""
+    found = click.get_current_context().meta.get(PENDING)
+    return found if isinstance(found, Pending) else None
+
+
+def remember(printed: str, code: int, relevance: Relevance | None) -> None:
     """Keep what was printed, where a question is pending."""
-    pending = click.get_current_context().meta.get(PENDING)
-    if isinstance(pending, Pending) and pending.wants(code):
-        encoding = sys.stdout.encoding or "utf-8"
-        sys.stdout.flush()
-        pending.keep(printed.encode(encoding, "backslashreplace"), code, relevance())
+    asked = pending()
+    if asked and asked.wants(code) and asked.is_still_so():
+        asked.keep(Answer(code, printed.encode(sys.stdout.encoding, "backslashreplace")), relevance)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Callable, Mapping
 
 import click
 
+from ratchet.cli.plumbing.terminal import columns, for_people, paint_for, wants_colour
 from ratchet.formats.mistakes import mistake_lines
-from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint
 from ratchet.model.errors import RatchetError
-from ratchet.model.verdict import Exit
-from ratchet.repo.atomic import replace_file
+from ratchet.model.exits import Exit
+from ratchet.model.timings import Timings
 from ratchet.repo.places import as_given
 
-__all__ = ["Renderers", "abandon_stdout", "complain", "emit", "print_one", "wants_colour", "write_files"]
+__all__ = ["Renderers", "abandon_stdout", "complain", "emit", "print_one", "show_timings", "write_files"]
 
 Renderers = Mapping[str, Callable[[Paint], str]]
 """Format → the function that renders the result; only `text` looks at the paint."""
@@ -38,8 +37,7 @@ def write_files(renderers: Renderers, outputs: tuple[str, ...]) -> None:
 
 def print_one(renderers: Renderers, chosen: str, colour: str) -> str:
     """Print one format on standard output; back comes what was printed."""
-    terminal = sys.stdout.isatty()
-    paint = Paint(chosen == "text" and wants_colour(colour, terminal), _columns(terminal))
+    paint = paint_for(colour if chosen == "text" else "never")
     text = _rendered(renderers, chosen, paint)
     click.echo(text, nl=False, color=paint.colour or None)
     return text
@@ -48,12 +46,7 @@ def print_one(renderers: Renderers, chosen: str, colour: str) -> str:
 def _rendered(renderers: Renderers, name: str, paint: Paint) -> str:
     """A report; what is text for people commands no CI system in whose log it stands."""
     rendered = renderers[name](paint)
-    return muted(rendered) if name == "text" else rendered
-
-
-def _columns(terminal: bool) -> int:
-    """The width of the terminal; what goes into a file or a pipe is the same on every machine."""
-    return shutil.get_terminal_size().columns if terminal else Paint().columns
+    return for_people(rendered, paint) if name == "text" else rendered
 
 
 def _output(given: str, renderers: Renderers) -> tuple[str, str]:
@@ -66,28 +59,29 @@ def _output(given: str, renderers: Renderers) -> tuple[str, str]:
 
 
 def _write(path: str, text: str) -> None:
+    from ratchet.repo.atomic import replace_file
+
     try:
         replace_file(as_given(path), text.encode("utf-8", "backslashreplace"))
     except OSError as error:
         raise RatchetError(f"cannot write {path}: {error.strerror}", hint="give a path that can be written") from error
 
 
-def wants_colour(choice: str, terminal: bool) -> bool:
-    """`--color` > NO_COLOR > FORCE_COLOR > is it a terminal."""
-    if choice != "auto":
-        return choice == "always"
-    if os.environ.get("NO_COLOR"):
-        return False
-    if os.environ.get("FORCE_COLOR"):
-        return True
-    return terminal and os.environ.get("TERM") != "dumb"
-
-
 def complain(error: RatchetError) -> None:
     """Every mistake, where it stands and what to do, on stderr."""
+    terminal = sys.stderr.isatty()
+    paint = Paint(wants_colour("auto", terminal), columns(terminal), terminal)
+    lines = "\n".join(mistake_lines(error.mistakes, "error", paint))
+    click.echo(for_people(lines, paint), err=True, color=paint.colour or None)
+
+
+def show_timings(timings: Timings) -> None:
+    """Where the time went, on stderr: the report is the same with it and without."""
+    from ratchet.formats import timings_text
+
     paint = Paint(wants_colour("auto", sys.stderr.isatty()))
-    lines = mistake_lines(error.mistakes, "error", paint)
-    click.echo(muted("\n".join(lines)), err=True, color=paint.colour or None)
+    sys.stdout.flush()  # after the report, in a terminal too
+    click.echo(timings_text.render(timings, paint), nl=False, err=True, color=paint.colour or None)
 
 
 def abandon_stdout() -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ratchet.formats.blamed import OVER, UNDER, started
-from ratchet.formats.brief_text import brief_lines
 from ratchet.formats.closing import closing
 from ratchet.formats.loosened import about
 from ratchet.formats.merged_text import merged_lines
@@ -13,7 +12,6 @@ from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.notes_text import note_lines
 from ratchet.formats.paint import Paint, inert
 from ratchet.formats.sites import site_lines
-from ratchet.formats.statistics import verdict_statistics
 from ratchet.formats.style import Layout, Style
 from ratchet.formats.tables import column_of, table
 from ratchet.model.verdict import Cause, Delta, Loosening, Verdict
@@ -30,7 +28,11 @@ def _lines(verdict: Verdict, style: Style) -> Iterator[str]:
     if style.layout is Layout.FULL:
         return _full(verdict, style)
     if style.layout is Layout.STATISTICS:
+        from ratchet.formats.statistics import verdict_statistics
+
         return verdict_statistics(verdict, style.paint)
+    from ratchet.formats.brief_text import brief_lines
+
     return brief_lines(verdict, style)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ratchet.formats.cells import cells, clipped
 from ratchet.formats.counted import by_file, by_rule, scopes
 from ratchet.formats.inspected import inspected_lines
-from ratchet.formats.mistakes import mistake_lines
+from ratchet.formats.mistakes import mistake_block
 from ratchet.formats.paint import Paint, inert, number, plural
 from ratchet.formats.statistics import count_statistics
 from ratchet.formats.style import Layout, Style
@@ -14,6 +14,7 @@ from ratchet.model.reports import CountReport
 
 __all__ = ["render"]
 
+_LEAST_DETAILS = 20
 _MOST_FILES = 10
 
 
@@ -24,7 +25,7 @@ def render(report: CountReport, style: Style) -> str:
         return f"{paint.red('nothing was inspected')}: no file of {_languages(report)} here\n"
     if style.layout is Layout.STATISTICS:
         return "\n".join(count_statistics(report, paint)) + "\n"
-    lines = [*mistake_lines(report.failures, "cannot judge", paint), *_rules(report, paint), "", *_files(report, paint)]
+    lines = [*mistake_block(report.failures, "cannot judge", paint), *_rules(report, paint), "", *_files(report, paint)]
     lines += inspected_lines(report.inspection, paint)
     return "\n".join(lines) + "\n"
 
@@ -52,7 +53,7 @@ def _files(report: CountReport, paint: Paint) -> list[str]:
 
 
 def _fitted(rows: list[tuple[str, str, str]], columns: int) -> list[tuple[str, str, str]]:
-    """The rows with their details as far as they fit: the file and its number are what matters."""
+    """The rows with their details as far as they fit, or none: the file and its number are what matters."""
     widest = [max((cells(row[column]) for row in rows), default=0) for column in (0, 1)]
     room = columns - max(widest[0], len("top files")) - max(widest[1], len("sites")) - len("    ")
-    return [(path, sites, clipped(details, max(1, room))) for path, sites, details in rows]
+    return [(path, sites, clipped(details, room) if room >= _LEAST_DETAILS else "") for path, sites, details in rows]

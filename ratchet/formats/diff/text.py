@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ratchet.formats.inspected import inspected_lines
-from ratchet.formats.mistakes import mistake_lines
+from ratchet.formats.mistakes import mistake_block
 from ratchet.formats.paint import Paint, inert, plural
 from ratchet.formats.style import Style
 from ratchet.formats.tables import table
@@ -18,7 +18,7 @@ __all__ = ["render"]
 def render(report: DiffReport, style: Style) -> str:
     """Each changed file with its sites, the totals, and one line that sums it up."""
     paint = style.paint
-    lines = mistake_lines(report.problems, "cannot judge", paint)
+    lines = mistake_block(report.problems, "cannot judge", paint)
     for row in report.rows:
         lines += _row(row, paint)
     changed = {rule: both for rule, both in report.totals.items() if both[0] != both[1]}
@@ -36,13 +36,13 @@ def _row(row: DiffRow, paint: Paint) -> Iterator[str]:
     amount = f"{change:+d}" if change else "same number, other sites"
     yield f"{paint.bold(inert(row.path))}  {inert(row.rule)}  {row.before} → {row.after}  {colour(amount)}"
     for finding in row.removed:
-        yield paint.green(f"  - {_site(finding)}")
+        yield f"  {paint.green('-')} {_site(finding)}"
     for finding in row.added:
-        yield paint.red(f"  + {_site(finding)}")
+        yield f"  {paint.red('+')} {_site(finding)}"
     for old, new in row.moved_in:
-        yield paint.yellow(f"  > {_site(new)}  (from {inert(old.path)}:{old.span.line})")
+        yield f"  {paint.yellow('>')} {_site(new)}  (from {inert(old.path)}:{old.span.line})"
     for old, new in row.moved_out:
-        yield paint.yellow(f"  < {_site(old)}  (to {inert(new.path)}:{new.span.line})")
+        yield f"  {paint.yellow('<')} {_site(old)}  (to {inert(new.path)}:{new.span.line})"
 
 
 def _site(finding: Finding) -> str:

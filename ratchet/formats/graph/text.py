@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ratchet.formats.graph_marks import listed, what_of
 from ratchet.formats.graph_tree import tree_lines
-from ratchet.formats.mistakes import mistake_lines
+from ratchet.formats.mistakes import mistake_block, mistake_lines
 from ratchet.formats.paint import Paint, inert, number, plural
 from ratchet.formats.style import Style
 from ratchet.formats.trace_text import hop_lines
@@ -22,7 +22,7 @@ def render(report: GraphReport, style: Style) -> str:
     paint = style.paint
     if not report.graphs:
         return f"{paint.red('there is no graph here')}: no manifest and no source file of a known language\n"
-    lines = [*mistake_lines(report.problems, "cannot judge", paint), *_head(report, paint), ""]
+    lines = [*mistake_block(report.problems, "cannot judge", paint), *_head(report, paint), ""]
     lines += tree_lines(report, paint) if report.way is None else _way(report, paint)
     if lines[-1]:
         lines.append("")
@@ -72,7 +72,7 @@ def _violations(report: GraphReport, paint: Paint) -> Iterator[str]:
 def _violation(each: Violation, paint: Paint) -> str:
     mark = paint.yellow("~") if each.frozen else paint.red("✗")
     finding = each.finding
-    where = paint.blue(inert(f"{finding.path}:{finding.span.line}"))
+    where = paint.place(inert(f"{finding.path}:{finding.span.line}"))
     return f"  {mark} {inert(each.rule.id)}  {inert(what_of(each))}  {where}"
 
 
@@ -82,7 +82,7 @@ def _unresolved(report: GraphReport, paint: Paint) -> Iterator[str]:
     count = len(report.unresolved)
     yield f"{plural(count, 'import leads', 'imports lead')} to nothing we know:"
     for each in report.unresolved[:_MOST_NAMED]:
-        yield f"  {inert(each.text)}  {paint.blue(inert(str(each.place)))}"
+        yield f"  {inert(each.text)}  {paint.place(inert(str(each.place)))}"
     if count > _MOST_NAMED:
         yield f"  … and {number(count - _MOST_NAMED)} more (all of them with --format json)"
     yield ""

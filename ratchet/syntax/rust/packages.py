@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from ratchet.model.globs import matcher
 from ratchet.model.scope import Scope
@@ -66,6 +67,7 @@ def _package_table(manifest: Mapping[str, object]) -> Mapping[str, object] | Non
     return next((table for table in tables if isinstance(table, dict)), None)
 
 
+@lru_cache(maxsize=1024)  # most of them are the same in both trees of a check
 def _manifest(content: bytes) -> Mapping[str, object] | None:
     if len(content) > _LARGEST_MANIFEST:
         return None

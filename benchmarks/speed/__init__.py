@@ -1,0 +1,1 @@
+"""How fast `ratchet` is beside git, ripgrep, ast-grep and semgrep: `python -m benchmarks.speed`."""

@@ -1,0 +1,29 @@
+"""A check with the help of what earlier runs left: of what differs, where that can be judged by itself."""
+
+from __future__ import annotations
+
+from ratchet.acts.check import examine
+from ratchet.acts.near import check_near
+from ratchet.acts.recording import record_of
+from ratchet.acts.records import shelf_for
+from ratchet.acts.relevance import relevance_of
+from ratchet.acts.requests import CheckRequest
+from ratchet.acts.world import World
+from ratchet.model.verdict import Verdict
+from ratchet.quick.answers import Relevance
+from ratchet.quick.replay import Pending
+
+__all__ = ["check_again"]
+
+
+def check_again(world: World, request: CheckRequest, pending: Pending, brief: bool) -> tuple[Verdict, Relevance | None]:
+    """The verdict, and which files can change it; a `brief` one may lack sites that a report for people never shows."""
+    shelf = shelf_for(pending.state.common, pending.engine, request.staged, request.base)
+    record = shelf.find() if brief else None
+    near = check_near(world, request, pending.state, record) if record else None
+    if near:
+        return near.verdict, near.relevance
+    seen = examine(world, request)
+    if made := record_of(world, seen, {change.path for change in pending.state.changes}):
+        shelf.put(made)
+    return seen.verdict, relevance_of(world)

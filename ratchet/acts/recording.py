@@ -1,0 +1,120 @@
+"""A check of whole trees → the record that spares the next one most of the work."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+
+from ratchet.acts.check import Examination
+from ratchet.acts.completing import measured_at
+from ratchet.acts.records import Entry, Record, Row, table_of
+from ratchet.acts.relevance import relevance_of
+from ratchet.acts.world import World
+from ratchet.judge.contract import Contract
+from ratchet.judge.problems import allow_warnings
+from ratchet.model.baseline import total
+from ratchet.model.finding import Finding
+from ratchet.model.measured import Measured
+from ratchet.repo.commits import some_of_commit
+from ratchet.repo.history import last_change
+
+__all__ = ["record_of"]
+
+
+def record_of(world: World, seen: Examination, changed: Collection[str]) -> Record | None:
+    """The record of the base, from which the head differs in some files; None where that cannot be judged by itself."""
+    relevance, contract = relevance_of(world), seen.contract
+    if relevance is None or seen.base is None or not _is_plain(seen):
+        return None
+    written = last_change(world.git, seen.base, contract.policy.config.baselines) or seen.base
+    now, then = measured_at(world, contract, seen.base), measured_at(world, contract, written)
+    if not _stands_still(now, seen.head.measured, changed):
+        return None
+    odd = frozenset(_odd(contract, now, then))
+    paths = sorted({*now.files, *then.files, *odd})
+    if any("\t" in path or "\n" in path for path in (*paths, *now.inspection.notices, *now.inspection.excluded)):
+        return None
+    stated = some_of_commit(world.git, seen.base, relevance.policy, contract.policy.config.max_file_bytes)
+    rules = tuple(contract.policy.rulebook.rules)
+    budgets = contract.baseline.files
+    rows = ((path, _row(path, now, then, path in odd, budgets.get(path, {}))) for path in paths)
+    return Record(
+        commit=seen.base,
+        written=written,
+        digest=contract.policy.digest,
+        policy={path: stated.blob(path) for path in stated.paths()},
+        places=relevance.policy,
+        names=frozenset(relevance.names),
+        rules=rules,
+        meanings=contract.baseline.meanings,
+        totals=dict(now.totals),
+        allowed={rule: total(budgets, rule) for rule in rules},
+        sizes=sum(finding.weight - 1 for finding in now.findings if finding.weight),
+        waivers=len(contract.waivers),
+        inspection=now.inspection,
+        odd=tuple(sorted(odd)),
+        table=table_of(rows, rules),
+    )
+
+
+def _is_plain(seen: Examination) -> bool:
+    """Whether both sides have one policy, which counts sites in files and nothing else, and nothing is unknown."""
+    contract, verdict = seen.contract, seen.verdict
+    unknown = contract.problems or verdict.problems
+    return seen.one_policy and not (unknown or contract.loosenings or contract.baseline.units or verdict.merged)
+
+
+def _stands_still(now: Measured, head: Measured, changed: Collection[str]) -> bool:
+    """Whether all but the changed files are in the head what they are in the commit, to the byte and in their roles.
+
+    Where git writes other bytes to disk than it keeps, its ids do not name what is read there.
+    """
+    before, after = now.inspection, head.inspection
+    if before.failed or (before.notices, before.beyond) != (after.notices, after.beyond):
+        return False
+    there = now.files.keys() | head.files.keys()
+    return all(_known(now.files.get(path)) == _known(head.files.get(path)) for path in there.difference(changed))
+
+
+def _odd(contract: Contract, now: Measured, then: Measured) -> Iterator[str]:
+    rules = contract.policy.rulebook.rules.keys()
+    counted = now.tally
+    for budgets in (contract.baseline.files, contract.budgets):
+        for path in {*budgets, *counted}:
+            held, found = budgets.get(path, {}), counted.get(path, {})
+            if any(held.get(rule, 0) != found.get(rule, 0) for rule in rules):
+                yield path
+    yield from (waiver.path for waiver in contract.waivers)
+    yield from (each.place.path for each in allow_warnings(now, contract.policy.rulebook) if each.place)
+    yield from now.broken.keys() ^ then.broken.keys()
+    before, after = _sites(then), _sites(now)
+    yield from (path for path in before.keys() | after.keys() if before.get(path) != after.get(path))
+
+
+def _sites(measured: Measured) -> dict[str, Counter[object]]:
+    """What makes the sites of two trees the same, by file."""
+    sites: dict[str, Counter[object]] = {}
+    for which, findings in enumerate((measured.findings, measured.outside, measured.allowed)):
+        for finding in findings:
+            sites.setdefault(finding.path, Counter())[which, _essence(finding)] += 1
+    return sites
+
+
+def _essence(finding: Finding) -> object:
+    return finding.fingerprint, finding.symbol, finding.scope, finding.weight
+
+
+def _row(path: str, now: Measured, then: Measured, odd: bool, budgets: Mapping[str, int]) -> Row:
+    here, before = now.files.get(path), then.files.get(path)
+    same = _known(here) == _known(before)
+    return Row(_named(here, odd), None if same else _named(before, True), same, budgets)
+
+
+def _known(entry: Entry | None) -> object:
+    """A file without the steps that prove its role, which no verdict tells."""
+    return entry and (entry[0], entry[1].scope, entry[1].library, entry[1].orphan, entry[1].data)
+
+
+def _named(entry: Entry | None, wanted: bool) -> Entry | None:
+    """The name of a content, where no diff will tell it."""
+    return entry and (entry[0] if wanted else "", entry[1])

@@ -1,0 +1,171 @@
+"""A commit that was measured wholly, on record: what a later run needs to judge only the files that differ from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+
+from ratchet.model.inspection import Inspection
+from ratchet.model.scope import Role, Scope
+from ratchet.model.value import frozen
+from ratchet.quick.sealed import place_of, read_parts, write_parts
+
+__all__ = ["Entry", "Record", "Row", "Shelf", "Side", "shelf_for", "table_of"]
+
+Entry = tuple[str, Role]
+"""The name of a file's content, and its role; the name is empty where only a diff can tell it."""
+
+_SAME = "="
+_NOT_THERE = "-"
+
+
+class Side(Enum):
+    """The trees that a record leads to: its own, that of its baseline, the base of the question, and the head."""
+
+    KNOWN = "known"
+    THEN = "then"
+    BASE = "base"
+    HEAD = "head"
+
+
+@frozen
+class Row:
+    """One file of the record: as it is in the commit, as it was when the baseline was written, and its budgets."""
+
+    now: Entry | None
+    then: Entry | None
+    same: bool
+    budgets: Mapping[str, int]
+
+
+@frozen
+class Record:
+    """A commit, the commit that wrote its baseline, and what its policy found in it.
+
+    `policy` names the contents of the files that it is stated in, by path; `places` are where such files lie, `names`
+    are those of files that can change the role of others. `totals`, `allowed` and `sizes` are sums over all files.
+    `odd` are files that must always be looked at again: what they hold is not just their budget, differs from what they
+    held when the baseline was written, or deserves a warning.
+    """
+
+    commit: str
+    written: str
+    digest: str
+    policy: Mapping[str, str]
+    places: tuple[str, ...]
+    names: frozenset[str]
+    rules: tuple[str, ...]
+    meanings: Mapping[str, str]
+    totals: Mapping[str, int]
+    allowed: Mapping[str, int]
+    sizes: int
+    waivers: int
+    inspection: Inspection
+    odd: tuple[str, ...]
+    table: bytes
+
+    def row(self, path: str) -> Row | None:
+        """What is on record of a file; None where it was in neither commit."""
+        start = self.table.find(b"\n" + path.encode("utf-8", "surrogateescape") + b"\t")
+        if start < 0:
+            return None
+        line = self.table[start + 1 : self.table.index(b"\n", start + 1)].decode("utf-8", "surrogateescape")
+        _, now, then, budgets = line.split("\t")
+        pairs = (each.partition(":") for each in budgets.split(",") if each)
+        held = {self.rules[int(rule)]: int(number) for rule, _, number in pairs}
+        here = _entry(now)
+        return Row(here, here if then == _SAME else _entry(then), then == _SAME, held)
+
+
+class Shelf:
+    """Where the record for one kind of question is kept."""
+
+    def __init__(self, common: str, words: Iterable[str]) -> None:
+        self._words = "\0".join(words).encode("utf-8", "surrogateescape")
+        self._path = place_of(common, "records", self._words)
+
+    def find(self) -> Record | None:
+        """The record, where there is one that can be read."""
+        parts = read_parts(self._path)
+        if len(parts) != 3 or parts[0] != self._words:
+            return None
+        return _record(parts[1].decode("utf-8", "surrogateescape").split("\n"), parts[2])
+
+    def put(self, record: Record) -> None:
+        """Keep a record in the place of an older one."""
+        header = "\n".join("\t".join(cells) for cells in _header(record))
+        write_parts(self._path, [self._words, header.encode("utf-8", "surrogateescape"), record.table])
+
+
+def shelf_for(common: str, engine: str, staged: bool, base: str) -> Shelf:
+    """The shelf for a kind of question: each compares with another commit, or blames otherwise."""
+    return Shelf(common, (engine, "base" if base else "index" if staged else "worktree"))
+
+
+def _header(record: Record) -> Iterator[Iterable[str]]:
+    """All but the table, in lines of cells."""
+    seen = record.inspection
+    yield record.commit, record.written, record.digest
+    yield record.policy.keys()
+    yield record.policy.values()
+    yield record.places
+    yield sorted(record.names)
+    yield record.rules
+    yield (record.meanings[rule] for rule in record.rules)
+    yield (str(record.totals.get(rule, 0)) for rule in record.rules)
+    yield (str(record.allowed.get(rule, 0)) for rule in record.rules)
+    yield str(record.sizes), str(record.waivers), str(seen.files), str(seen.analysed), str(seen.bytes)
+    yield from (seen.degraded, seen.excluded, seen.orphans, seen.notices, seen.beyond)
+    yield record.odd
+
+
+def _record(lines: list[str], table: bytes) -> Record:
+    cells = [tuple(line.split("\t")) if line else () for line in lines]
+    (commit, written, digest), stated, blobs, places, names, rules, *sums, numbers, degraded = cells[:11]
+    excluded, orphans, notices, beyond, odd = cells[11:]
+    meanings, totals, allowed = sums
+    sizes, waivers, files, analysed, size = map(int, numbers)
+    return Record(
+        commit=commit,
+        written=written,
+        digest=digest,
+        policy=dict(zip(stated, blobs, strict=True)),
+        places=places,
+        names=frozenset(names),
+        rules=rules,
+        meanings=dict(zip(rules, meanings, strict=True)),
+        totals=dict(zip(rules, map(int, totals), strict=True)),
+        allowed=dict(zip(rules, map(int, allowed), strict=True)),
+        sizes=sizes,
+        waivers=waivers,
+        inspection=Inspection(files, analysed, degraded, excluded, (), orphans, notices, size, beyond),
+        odd=odd,
+        table=table,
+    )
+
+
+def table_of(rows: Iterable[tuple[str, Row]], rules: tuple[str, ...]) -> bytes:
+    """Rows as they are searched: a line each, after a line break."""
+    return b"\n".join([b"", *(line.encode("utf-8", "surrogateescape") for line in _lines(rows, rules)), b""])
+
+
+def _lines(rows: Iterable[tuple[str, Row]], rules: tuple[str, ...]) -> Iterator[str]:
+    numbers = {rule: number for number, rule in enumerate(rules)}
+    for path, row in rows:
+        budgets = ",".join(f"{numbers[rule]}:{number}" for rule, number in row.budgets.items() if rule in numbers)
+        yield f"{path}\t{_word(row.now)}\t{_SAME if row.same else _word(row.then)}\t{budgets}"
+
+
+def _word(entry: Entry | None) -> str:
+    if entry is None:
+        return _NOT_THERE
+    blob, role = entry
+    flags = (("l", role.library), ("o", role.orphan), ("d", role.data))
+    return f"{role.scope} {''.join(letter for letter, is_so in flags if is_so)} {blob}"
+
+
+def _entry(word: str) -> Entry | None:
+    if word == _NOT_THERE:
+        return None
+    scope, flags, blob = word.split(" ")
+    return blob, Role(Scope(scope), "l" in flags, (), "o" in flags, "d" in flags)

@@ -1,0 +1,49 @@
+"""The plain `check` for people, answered from a record without the machinery of commands."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ratchet.acts.near import check_near
+from ratchet.acts.records import shelf_for
+from ratchet.acts.requests import CheckRequest
+from ratchet.acts.world import world_of
+from ratchet.cli.plumbing.expiry import expiry
+from ratchet.cli.plumbing.terminal import for_people, paint_for
+from ratchet.formats.check.text import render
+from ratchet.formats.style import Style
+from ratchet.model.errors import RatchetError
+from ratchet.quick.answers import Answer
+from ratchet.quick.replay import Pending
+from ratchet.repo.clock import today
+
+__all__ = ["answer_at_once"]
+
+_SIMPLE = frozenset({"--staged", "--base", "--color"})
+
+
+def answer_at_once(pending: Pending) -> Answer | None:
+    """The answer where the question is simple and what differs from the record can be judged by itself."""
+    options = pending.question.options
+    if not options.keys() <= _SIMPLE or os.environ.get("RATCHET_SIGNOFF"):
+        return None
+    record = shelf_for(pending.state.common, pending.engine, pending.question.staged, pending.question.base).find()
+    if record is None:
+        return None
+    try:
+        day = today()
+        world = world_of(pending.state.top, pending.state.common, day)
+        request = CheckRequest(day, pending.question.staged, pending.question.base)
+        near = check_near(world, request, pending.state, record)
+    except RatchetError:
+        return None  # told in full by the plain way
+    if near is None:
+        return None
+    paint = paint_for(options.get("--color", "auto"))
+    style = Style(paint=paint, expires=expiry(day))
+    text = for_people(render(near.verdict, style), paint).encode(sys.stdout.encoding, "backslashreplace")
+    answer = Answer(near.verdict.exit_code, text)
+    if pending.wants(answer.code):
+        pending.keep(answer, near.relevance)
+    return answer

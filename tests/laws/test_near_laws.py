@@ -1,0 +1,259 @@
+"""What a record spares changes only speed: a check says the same whatever earlier runs have left."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.repository import Repo
+
+CARGO = '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2024"\n'
+LIB = "mod cart;\nmod till;\npub fn load(path: &str) -> String {\n    std::fs::read_to_string(path).unwrap()\n}\n"
+CART = "pub fn size(path: &str) -> u64 {\n    std::fs::metadata(path).unwrap().len()\n}\n"
+TILL = "pub fn open() -> u8 {\n    42\n}\n"
+APP = "def f(x):\n    try:\n        return x\n    except Exception:\n        pass\n"
+FILES = {
+    "Cargo.toml": CARGO,
+    "src/lib.rs": LIB,
+    "src/cart.rs": CART,
+    "src/till.rs": TILL,
+    "shop/app.py": APP,
+    "shop/web.py": "def g():\n    print('x')\n",
+    "tests/test_app.py": APP,
+    "README.md": "# Shop\n",
+}
+SEEDS = tuple(range(int(os.environ.get("RATCHET_NEAR_SEEDS", "1"))))
+STEPS = 9
+
+Step = Callable[[Repo, random.Random], object]
+
+
+def sources(repo: Repo, ending: str) -> list[str]:
+    return sorted(
+        str(path.relative_to(repo.root)) for path in repo.root.rglob(f"*{ending}") if ".git" not in path.parts
+    )
+
+
+def add_site(repo: Repo, chance: random.Random) -> None:
+    path = chance.choice(sources(repo, ".rs"))
+    name = f"f{chance.randrange(1000)}"
+    repo.write(path, repo.read(path) + f"pub fn {name}(x: Option<u8>) -> u8 {{\n    x.unwrap()\n}}\n")
+
+
+def add_python_site(repo: Repo, chance: random.Random) -> None:
+    path = chance.choice(sources(repo, ".py"))
+    repo.write(path, repo.read(path) + f"def h{chance.randrange(1000)}():\n    print('y')\n")
+
+
+def remove_site(repo: Repo, chance: random.Random) -> None:
+    path = chance.choice(sources(repo, ".rs"))
+    repo.write(path, repo.read(path).replace(".unwrap()", ".unwrap_or_default()", 1))
+
+
+def move_function(repo: Repo, _: random.Random) -> None:
+    for path, other in (("src/cart.rs", "src/till.rs"), ("src/till.rs", "src/cart.rs")):
+        text = repo.read(path)
+        head, found, tail = text.partition("pub fn size")
+        if found:
+            body, _, rest = tail.partition("}\n")
+            repo.write(path, head + rest)
+            repo.write(other, repo.read(other) + found + body + "}\n")
+            return
+
+
+def comment(repo: Repo, chance: random.Random) -> None:
+    path = chance.choice(sources(repo, ".rs"))
+    repo.write(path, f"// {chance.randrange(1000)}\n" + repo.read(path))
+
+
+def make_test_code(repo: Repo, _: random.Random) -> None:
+    repo.write("src/cart.rs", repo.read("src/cart.rs").replace("pub fn size", "#[cfg(test)]\npub fn size", 1))
+
+
+def allow(repo: Repo, chance: random.Random) -> None:
+    path = chance.choice(sources(repo, ".rs"))
+    why = '// ratchet: allow(rust/unwrap) reason="it is so"\n'
+    text = repo.read(path)
+    line = next((line for line in text.splitlines(keepends=True) if ".unwrap()" in line), "")
+    repo.write(path, text.replace(line, why + line, 1) if line else text)
+
+
+def break_file(repo: Repo, chance: random.Random) -> None:
+    path = chance.choice(sources(repo, ".rs"))
+    repo.write(path, repo.read(path) + "fn broken( { (((\n")
+
+
+def new_module(repo: Repo, chance: random.Random) -> None:
+    name = f"m{chance.randrange(1000)}"
+    repo.write("src/lib.rs", f"mod {name};\n" + repo.read("src/lib.rs"))
+    repo.write(f"src/{name}.rs", "pub fn a(x: Option<u8>) -> u8 { x.unwrap() }\n")
+
+
+def new_python(repo: Repo, chance: random.Random) -> None:
+    repo.write(f"shop/n{chance.randrange(1000)}.py", APP)
+
+
+def rename_python(repo: Repo, chance: random.Random) -> None:
+    path = chance.choice(sources(repo, ".py"))
+    (repo.root / path).rename(repo.root / path.replace(".py", f"_{chance.randrange(1000)}.py"))
+
+
+def delete_python(repo: Repo, chance: random.Random) -> None:
+    paths = sources(repo, ".py")
+    if len(paths) > 1:
+        repo.remove(chance.choice(paths))
+
+
+def readme(repo: Repo, chance: random.Random) -> None:
+    repo.write("README.md", f"# Shop {chance.randrange(1000)}\n")
+
+
+def touch(repo: Repo, chance: random.Random) -> None:
+    path = chance.choice(sources(repo, ".rs"))
+    os.utime(repo.root / path, (chance.randrange(10**9), chance.randrange(10**9)))
+
+
+def link(repo: Repo, chance: random.Random) -> None:
+    (repo.root / f"shop/l{chance.randrange(1000)}.py").symlink_to("app.py")
+
+
+def stage(repo: Repo, _: random.Random) -> None:
+    repo.git("add", "--all")
+
+
+def stage_some(repo: Repo, chance: random.Random) -> None:
+    repo.git("add", chance.choice(sources(repo, ".rs")))
+
+
+def commit(repo: Repo, _: random.Random) -> None:
+    repo.commit()
+
+
+def tighten(repo: Repo, _: random.Random) -> None:
+    repo.ratchet("tighten")
+
+
+def tighten_and_commit(repo: Repo, _: random.Random) -> None:
+    repo.ratchet("tighten")
+    repo.commit()
+
+
+def raise_budget(repo: Repo, _: random.Random) -> None:
+    repo.write("baselines/files.toml", repo.read("baselines/files.toml").replace("= 1", "= 2", 1))
+
+
+def exclude(repo: Repo, _: random.Random) -> None:
+    repo.write("ratchet.toml", repo.read("ratchet.toml") + 'exclude = ["src/till.rs"]\n')
+
+
+def other_config(repo: Repo, _: random.Random) -> None:
+    repo.git("checkout", "--quiet", "HEAD", "--", "ratchet.toml", "baselines")
+
+
+USUAL: tuple[Step, ...] = (
+    add_site,
+    add_python_site,
+    remove_site,
+    move_function,
+    comment,
+    stage,
+    stage_some,
+    commit,
+    touch,
+)
+RARE: tuple[Step, ...] = (
+    make_test_code, allow, break_file, new_module, new_python, rename_python, delete_python, readme, link,
+    tighten, tighten_and_commit, raise_budget, exclude, other_config,
+)  # fmt: skip
+QUESTIONS = (("check",), ("check", "--staged"), ("check", "--base", "start"))
+
+
+def adopted(repo: Repo) -> None:
+    for path, text in FILES.items():
+        repo.write(path, text)
+    repo.ratchet("init")
+    repo.commit("Adopt ratchet")
+    repo.git("branch", "start")
+
+
+def walk(chance: random.Random) -> Iterator[Step]:
+    for number in range(STEPS):
+        yield chance.choice(RARE if number % 3 == 2 else USUAL)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_check_says_the_same_with_and_without_what_earlier_runs_left(repo: Repo, seed: int) -> None:
+    chance = random.Random(seed)
+    adopted(repo)
+    told = ["adopted"]
+    for step in walk(chance):
+        for question in QUESTIONS:
+            with_records, without = repo.ratchet(*question), repo.ratchet(*question, env={"RATCHET_CACHE": "off"})
+            assert (with_records.code, with_records.out) == (without.code, without.out), (told, question)
+        step(repo, chance)
+        told.append(step.__name__)
+
+
+ORDINARY: dict[str, Step] = {
+    "a new site": add_site,
+    "a site less": remove_site,
+    "a function that moved": move_function,
+    "a comment": comment,
+    "a new Python file": new_python,
+    "a Python file with another name": rename_python,
+    "an allow": allow,
+    "a commit of all that": lambda repo, chance: (add_site(repo, chance), repo.commit()),
+}
+FAR_REACHING: dict[str, Step] = {
+    "a new module": new_module,
+    "code that became test code": make_test_code,
+    "another budget": raise_budget,
+    "another config": exclude,
+    "another manifest": lambda repo, _: repo.write("Cargo.toml", CARGO + "[lib]\npath = 'src/cart.rs'\n"),
+    "a link": link,
+}
+
+
+AT_ONCE = """
+import os, sys
+del sys.path[0]
+from ratchet.cli.plumbing.at_once import answer_at_once
+from ratchet.quick.replay import Pending, recall
+pending = recall(sys.argv[1:], os.environ)
+assert isinstance(pending, Pending)
+answer = answer_at_once(pending)
+sys.stdout.write(answer.text.decode() if answer else "WHOLE")
+"""
+
+
+def at_once(repo: Repo, *question: str) -> str:
+    """What the quick way says by itself; WHOLE where it leaves the question to the plain one."""
+    done = repo.run(sys.executable, "-c", AT_ONCE, *question)
+    assert done.code == 0, done.err
+    return done.out
+
+
+def recorded(repo: Repo, *question: str) -> None:
+    adopted(repo)
+    repo.run(sys.executable, "-m", "ratchet", *question)
+
+
+@pytest.mark.parametrize("what", ORDINARY)
+def test_an_ordinary_change_is_judged_by_itself(repo: Repo, what: str) -> None:
+    question = random.Random(what).choice(QUESTIONS)
+    recorded(repo, *question)
+    ORDINARY[what](repo, random.Random(1))
+    repo.git("add", "--all")
+    assert at_once(repo, *question) == repo.ratchet(*question, env={"RATCHET_CACHE": "off"}).out
+
+
+@pytest.mark.parametrize("what", FAR_REACHING)
+def test_a_change_that_may_alter_other_files_is_judged_with_all_of_them(repo: Repo, what: str) -> None:
+    recorded(repo, "check", "--staged")
+    FAR_REACHING[what](repo, random.Random(1))
+    repo.git("add", "--all")
+    assert at_once(repo, "check", "--staged") == "WHOLE"

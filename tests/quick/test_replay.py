@@ -1,0 +1,167 @@
+"""An answer that was given before is given again, and only then."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from binascii import crc32
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.repository import Repo, Result
+
+CARGO = '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2024"\n'
+LIB = "pub fn load(path: &str) -> String {\n    std::fs::read_to_string(path).unwrap()\n}\n"
+SITE = "pub fn more(x: Option<u8>) -> u8 {\n    x.unwrap()\n}\n"
+
+
+@pytest.fixture
+def shop(repo: Repo) -> Repo:
+    """A repository under the ratchet, whose working tree was checked once."""
+    repo.write("Cargo.toml", CARGO)
+    repo.write("src/lib.rs", LIB)
+    repo.write("README.md", "# Shop\n")
+    repo.ratchet("init")
+    repo.commit()
+    repo.ratchet("check")
+    repo.ratchet("check", "--staged")
+    return repo
+
+
+def answers(repo: Repo) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (repo.root / ".git/ratchet/answers").iterdir()}
+
+
+def marked(repo: Repo, *question: str) -> Result:
+    """The question asked while every kept answer says something else: it shows whether one of them was given."""
+    for path in (repo.root / ".git/ratchet/answers").iterdir():
+        magic, _, sizes, content = path.read_bytes().split(b"\n", 3)
+        spoken = content.replace(b"inspected 1", b"INSPECTED 1")
+        sizes += b"\n"
+        path.write_bytes(b"\n".join([magic, b"%08x" % crc32(spoken, crc32(sizes)), sizes + spoken]))
+    return repo.ratchet(*question)
+
+
+@pytest.mark.parametrize("question", ["check", "check --staged"])
+def test_nothing_changed(shop: Repo, question: str) -> None:
+    assert "INSPECTED 1 file" in marked(shop, *question.split()).out
+
+
+def test_an_exit_code_is_kept_with_its_answer(shop: Repo) -> None:
+    shop.write("src/lib.rs", LIB + SITE)
+    first = shop.ratchet("check")
+    assert first.code == 1
+    again = marked(shop, "check")
+    assert (again.code, again.out) == (1, first.out.replace("inspected 1", "INSPECTED 1"))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda repo: repo.write("README.md", "# A shop\n"),
+        lambda repo: repo.write("notes/today.txt", "new\n"),
+        lambda repo: repo.remove("README.md"),
+        lambda repo: os.utime(repo.root / "src/lib.rs", (1, 1)),
+        lambda repo: (repo.root / "src/lib.rs").chmod(0o755),
+        lambda repo: repo.git("update-index", "--refresh"),
+    ],
+    ids=["another file", "a new file", "a file less", "a touched file", "another mode", "another index"],
+)
+def test_what_no_rule_looks_at_changes_no_answer(shop: Repo, change: Callable[[Repo], object]) -> None:
+    change(shop)
+    assert "INSPECTED 1 file" in marked(shop, "check").out
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda repo: repo.write("src/lib.rs", LIB + SITE),
+        lambda repo: repo.write("src/bin/new.rs", SITE),
+        lambda repo: repo.remove("src/lib.rs"),
+        lambda repo: repo.write("Cargo.toml", CARGO + "[lib]\npath = 'src/other.rs'\n"),
+        lambda repo: repo.write("ratchet.toml", repo.read("ratchet.toml") + 'exclude = ["src/lib.rs"]\n'),
+        lambda repo: repo.write("baselines/files.toml", repo.read("baselines/files.toml").replace("= 1", "= 2")),
+        lambda repo: repo.write("rules/own.yaml", "id: x\n"),
+        lambda repo: (repo.root / "src/linked.rs").symlink_to("lib.rs"),
+        lambda repo: repo.commit(),
+        lambda repo: repo.git("clone", "--quiet", ".", "inner"),
+        lambda repo: repo.git("config", "core.autocrlf", "input"),
+    ],
+    ids=["source", "a new source", "a source less", "manifest", "config", "budgets", "a rule", "a link", "a commit",
+         "a clone", "a setting of git"],
+)  # fmt: skip
+def test_what_may_change_an_answer_has_it_found_out_anew(shop: Repo, change: Callable[[Repo], object]) -> None:
+    change(shop)
+    assert "INSPECTED" not in marked(shop, "check").out
+
+
+def test_a_file_that_git_was_told_to_overlook_is_read_all_the_same(shop: Repo) -> None:
+    shop.git("update-index", "--assume-unchanged", "src/lib.rs")
+    shop.write("src/lib.rs", LIB + SITE)
+    assert shop.git("status", "--porcelain") == ""
+    assert shop.ratchet("check").code == 1
+
+
+def test_the_index_is_asked_for_itself(shop: Repo) -> None:
+    shop.write("src/lib.rs", LIB + SITE)
+    assert "INSPECTED 1 file" in marked(shop, "check", "--staged").out
+    shop.git("add", "--all")
+    assert shop.ratchet("check", "--staged").code == 1
+
+
+def test_another_day_is_another_question(shop: Repo) -> None:
+    marked(shop, "check")
+    assert "INSPECTED" not in shop.ratchet("check", env={"RATCHET_TODAY": "2031-01-01"}).out
+
+
+def test_that_nothing_could_be_judged_is_never_kept(shop: Repo) -> None:
+    shop.write("src/lib.rs", LIB + "<<<<<<< ours\n=======\n>>>>>>> theirs\n")
+    before = answers(shop)
+    assert shop.ratchet("check").code == 2
+    assert answers(shop) == before
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda path: path.write_bytes(b""),
+        lambda path: path.write_bytes(path.read_bytes()[:-7]),
+        lambda path: path.write_bytes(path.read_bytes().replace(b"inspected", b"infested!")),
+        lambda path: path.write_bytes(b"\xff" * 999),
+        lambda path: (path.unlink(), path.mkdir()),
+        lambda path: (path.unlink(), path.symlink_to("/dev/zero")),
+        lambda path: path.chmod(0),
+    ],
+    ids=["empty", "cut off", "other words", "noise", "a directory", "a link", "no permission"],
+)
+@pytest.mark.parametrize("kind", ["answers", "records"])
+def test_whatever_is_wrong_with_what_is_kept_the_answer_is_the_same(
+    shop: Repo, kind: str, spoil: Callable[[Path], object]
+) -> None:
+    for path in (shop.root / ".git/ratchet" / kind).iterdir():
+        spoil(path)
+    if kind == "records":
+        shop.write("src/lib.rs", LIB + SITE)
+    plain = shop.ratchet("check", env={"RATCHET_CACHE": "off"})
+    assert shop.ratchet("check") == plain
+    assert shop.ratchet("check") == plain
+
+
+def test_a_reader_that_goes_away_has_seen_no_verdict(shop: Repo) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    question = [sys.executable, "-m", "ratchet", "check"]
+    shop.run(*question)
+    done = subprocess.run(question, cwd=shop.root, env=shop.environment, stdout=writing, check=False)
+    os.close(writing)
+    assert done.returncode == 2
+
+
+def test_runs_at_once_do_not_disturb_each_other(shop: Repo) -> None:
+    shop.write("src/lib.rs", LIB + SITE)
+    done = shop.run("bash", "-c", "for i in 1 2 3 4 5 6; do ratchet check > out.$i & done; wait")
+    assert done.code == 0
+    assert len({(shop.root / f"out.{number}").read_text() for number in range(1, 7)}) == 1
