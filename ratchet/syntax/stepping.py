@@ -83,14 +83,13 @@ class Stepper:
         slot = slots[index]
         if slot.optional:
             yield from self._siblings(slots, index + 1, around, at, next_only)
-        # The first that fits is as good as any where nobody wants to know which, and nothing is said of what follows.
-        any_will_do = not slot.captured and not (index + 1 < len(slots) and slots[index + 1].anchored)
         for place, step in self._candidates(slot, around, at, next_only):
             follows = step.kind == ANY and index + 1 < len(slots) and slots[index + 1].anchored
             for bound in self._node(step, around.nodes[place]):
                 for rest in self._siblings(slots, index + 1, around, place, follows):
                     yield bound + rest
-                if any_will_do:
+                # The first that fits is as good as any where nobody wants to know which; in a row all are captured.
+                if not slot.captured:
                     return
 
     def _candidates(self, slot: Slot, around: _Children, at: int, next_only: bool) -> Iterator[tuple[int, Step]]:

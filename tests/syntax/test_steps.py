@@ -16,7 +16,7 @@ from ratchet.syntax.query_tokens import canonical
 from ratchet.syntax.seeking import Seeker
 from ratchet.syntax.wanted import Measure
 from tests.counting import shipped_policy
-from tests.laws.stepping import shapes_of
+from tests.laws.stepping import by_steps, by_tree_sitter, shapes_of
 
 RUST = shipped_policy().languages["rust"]
 
@@ -44,6 +44,7 @@ def test_every_shipped_pattern_can_be_taken_in_steps(name: str) -> None:
         "(block (identifier)* . (block) @a)",
         '(arguments "("? . (_)? . ")" @a)',
         "(_ (identifier)) @a",
+        "(block (_ (identifier)) @a)",
         "_ @a",
         "(MISSING identifier) @a",
         "(_expression) @a",
@@ -57,6 +58,31 @@ def test_every_shipped_pattern_can_be_taken_in_steps(name: str) -> None:
 def test_what_tree_sitter_matches_in_a_way_of_its_own_is_left_to_it(query: str) -> None:
     with pytest.raises(TooHard):
         steps_of(shapes_of(RUST, query), grammar(RUST))
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "(block (_) @a)",
+        "(block _ @a)",
+        "(block . (_) @a)",
+        '(block "{" . _ @a . _ @b)',
+        "(token_tree . (identifier) @a)",
+        '(token_tree "," @a . (identifier) @b)',
+        "(arguments (identifier) @a . (identifier) @b)",
+        "(arguments _ @a . (identifier) @b)",
+        "(let_declaration value: (_) @a !type)",
+        '(string_literal "\\"" @a)',
+    ],
+)
+def test_the_corners_of_the_language_of_queries_are_as_tree_sitter_has_them(query: str) -> None:
+    text = b'fn f() { ) /* c */ g(a, /* c */ b, c); let x: u8 = 1; let y = "s"; m!(a, b + , /* c */ c d); ] 1 }'
+    text += b" fn h() { i; j }"
+    root, shapes = parse(RUST, text).root_node, shapes_of(RUST, query)
+    found = by_steps(RUST, shapes, root, text)
+    assert root.has_error
+    assert found
+    assert found == by_tree_sitter(RUST, shapes, root, text)
 
 
 def test_a_pattern_without_steps_is_found_by_a_compiled_query() -> None:
@@ -96,5 +122,6 @@ def test_reading_rust_with_the_shipped_rules_compiles_nothing() -> None:
 def test_a_query_has_the_same_words_for_the_rulebook_and_for_the_lens() -> None:
     policy = shipped_policy()
     measures = [each for name in policy.languages for each in measures_of(policy.rulebook, name)]
-    for query in [text for each in measures for text in (each.query, each.unless)]:
+    odd = ('(a "\\"" @b ; "c\n . [(d) "\\\\"]? ! e f: _ (#eq? @b "(; #x?"))', "(sub)* @c.d-e")
+    for query in [*odd, *(text for each in measures for text in (each.query, each.unless))]:
         assert " ".join(part.text for part in parts(query)) == canonical(query)
