@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
+from heapq import heappop, heappush
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from ratchet.model.graph import Import
 from ratchet.model.inspection import Failure
 from ratchet.model.language import Language
 from ratchet.model.snapshot import Unreadable
-from ratchet.model.value import field, frozen, mutable
+from ratchet.model.value import field, frozen, mutable, replace
 from ratchet.repo.engine import engine
 from ratchet.repo.git import Git
 from ratchet.repo.keeper import store_of
@@ -27,7 +28,7 @@ from ratchet.syntax.wanted import Measure
 if TYPE_CHECKING:
     from ratchet.syntax.lens import Lens
 
-__all__ = ["Asked", "Bench", "Job", "Key", "Progress", "ask"]
+__all__ = ["Answer", "Asked", "Bench", "Job", "Key", "Progress", "ask"]
 
 Progress = Callable[[int, int], None]
 """Called with how many files are done and how many there are."""
@@ -37,6 +38,11 @@ _UNTIMED = nullcontext()
 
 Key = tuple[str, str]
 """What is asked of a language, by name, and a blob: what the facts of a file depend on."""
+
+Answer = bytes | Failure
+"""The facts of a file, as they are kept, or why there are none."""
+
+_AHEAD = 8_000_000
 
 
 @frozen
@@ -49,6 +55,11 @@ class Asked:
     language: Language
     measures: tuple[Measure, ...]
     name: str
+    thorough: bool = False
+
+    def thoroughly(self) -> Asked:
+        """The same of files that had something to find: whether they still parse is asked as well."""
+        return replace(self, name=f"{self.name}+", thorough=True)
 
 
 def ask(language: Language, measures: tuple[Measure, ...], limit: int) -> Asked:
@@ -72,6 +83,7 @@ class Bench:
     `store` has what earlier runs found out, where there is one and the run `remembers`.
     """
 
+    asked: dict[str, Asked] = field(default_factory=dict)
     lenses: dict[str, Lens] = field(default_factory=dict)
     facts: dict[Key, FileFacts | Failure] = field(default_factory=dict)
     imports: dict[tuple[str, str], tuple[Import, ...]] = field(default_factory=dict)
@@ -89,12 +101,13 @@ class Bench:
 
     def lens(self, asked: Asked) -> Lens:
         """The compiled queries of one language."""
-        if asked.name not in self.lenses:
+        name = asked.name.rstrip("+")
+        if name not in self.lenses:
             from ratchet.syntax.lens import compile_lens  # a run that reads no file need not know how
 
             with self.stage("queries compiled"):
-                self.lenses[asked.name] = compile_lens(asked.language, asked.measures)
-        return self.lenses[asked.name]
+                self.lenses[name] = compile_lens(asked.language, asked.measures)
+        return self.lenses[name]
 
     def recall(self, keys: Iterable[Key]) -> None:
         """Take from the store what it has of some files."""
@@ -106,13 +119,14 @@ class Bench:
                         self.facts[name, blob] = facts
         self.count("facts recalled", files=len(self.facts) - before)
 
-    def keep(self, found: Mapping[Key, FileFacts | Failure]) -> None:
+    def keep(self, found: Mapping[Key, Answer]) -> None:
         """Remember what was found out, in this run and for the next; a failure may be of the moment."""
-        self.facts.update(found)
-        facts = {key: each for key, each in found.items() if isinstance(each, FileFacts)}
         with self.stage("facts kept"):
+            for key, answer in found.items():
+                self.facts[key] = answer if isinstance(answer, Failure) else _facts(answer)
+            facts = {key: each for key, each in found.items() if isinstance(each, bytes)}
             for name, blobs in _by_kind(facts).items():
-                self.remember(name, {blob: facts_bytes(facts[name, blob]) for blob in blobs})
+                self.remember(name, {blob: facts[name, blob] for blob in blobs})
 
     def known(self, kind: str, blobs: Collection[str]) -> Mapping[str, bytes]:
         """What earlier runs found out."""
@@ -123,12 +137,38 @@ class Bench:
         if self.store:
             self.store.put(kind, values)
 
-    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, FileFacts | Failure]]:
+    def _glance(self, job: Job) -> Answer | None:
+        """The answer to a job that needs no parse, or None: most files hold no word that a rule looks for."""
+        from ratchet.syntax.facts import glance  # a run that reads no file need not know how
+
+        asked = self.asked[job.key[0]]
+        if asked.thorough:
+            return None
+        try:
+            facts = glance(self.lens(asked), job.content)
+        except Unreadable as problem:
+            return Failure("", problem.reason, problem.hint)
+        return facts_bytes(facts) if facts else None
+
+    def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
         """Each job with its facts, or with the reason why there are none."""
         with self.stage(_READING):
-            counted = self._counted(jobs)
-            if (first := next(counted, None)) is not None:
-                yield from self._answered(chain((first,), counted))
+            glanced: list[tuple[Job, Answer]] = []
+            waiting = _largest_first(self._to_parse(self._counted(jobs), glanced), _AHEAD)
+            if (first := next(waiting, None)) is not None:
+                for pair in self._answered(chain((first,), waiting)):
+                    yield from _taken(glanced)
+                    yield pair
+            yield from _taken(glanced)
+
+    def _to_parse(self, jobs: Iterable[Job], glanced: list[tuple[Job, Answer]]) -> Iterator[Job]:
+        """The jobs that a glance does not answer; the answers to the others are put aside."""
+        for job in jobs:
+            answer = self._glance(job)
+            if answer is None:
+                yield job
+            else:
+                glanced.append((job, answer))
 
     def _counted(self, jobs: Iterable[Job]) -> Iterator[Job]:
         for job in jobs:
@@ -137,14 +177,13 @@ class Bench:
         if self.stopwatch:
             self.stopwatch.reach(_READING, workers=self.limits.workers if can_fork() else 1)
 
-    def _answered(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, FileFacts | Failure]]:
+    def _answered(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
         from ratchet.syntax.facts import read_facts  # once, before there are workers
 
-        lenses = self.lenses
-
-        def work(job: Job) -> FileFacts | Failure:
+        def work(job: Job) -> Answer:
+            asked = self.asked[job.key[0]]
             try:
-                return read_facts(lenses[job.key[0]], job.content)
+                return facts_bytes(read_facts(self.lens(asked), job.content, asked.thorough))
             except Unreadable as problem:
                 return Failure("", problem.reason, problem.hint)
 
@@ -170,6 +209,36 @@ class Bench:
         """Tell whoever watches."""
         if self.progress:
             self.progress(done, total)
+
+
+def _largest_first(jobs: Iterable[Job], ahead: int) -> Iterator[Job]:
+    """The jobs, of those that are known so far the largest first: no worker is left with a large one in the end.
+
+    As many are known as `ahead` bytes hold, so that memory stays flat.
+    """
+    waiting: list[tuple[int, int, Job]] = []
+    held = 0
+    for number, job in enumerate(jobs):
+        heappush(waiting, (-len(job.content), number, job))
+        held += len(job.content)
+        while held > ahead:
+            largest = heappop(waiting)[2]
+            held -= len(largest.content)
+            yield largest
+    while waiting:
+        yield heappop(waiting)[2]
+
+
+def _taken(answers: list[tuple[Job, Answer]]) -> Iterator[tuple[Job, Answer]]:
+    yield from answers
+    answers.clear()
+
+
+def _facts(answer: bytes) -> FileFacts:
+    facts = facts_of(answer)
+    if facts is None:
+        raise AssertionError("a worker answers with facts")
+    return facts
 
 
 def _by_kind(keys: Iterable[Key]) -> dict[str, list[str]]:

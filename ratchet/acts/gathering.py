@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from itertools import islice
 
-from ratchet.acts.bench import Asked, Bench, Job, Key
+from ratchet.acts.bench import Answer, Asked, Bench, Job, Key
 from ratchet.model.evidence import Evidence, FileEvidence
 from ratchet.model.facts import FileFacts
 from ratchet.model.globs import matcher
@@ -16,6 +18,9 @@ from ratchet.model.value import frozen, replace
 from ratchet.syntax.scoping import scope_reader
 
 __all__ = ["Gathered", "gather"]
+
+_A_FEW = 256
+_AT_ONCE = 4096
 
 
 @frozen
@@ -29,9 +34,18 @@ class Gathered:
     blobs: Mapping[str, str]
 
 
-def gather(snapshot: Snapshot, asked: Mapping[str, Asked], exclude: Iterable[str], bench: Bench) -> Gathered:
-    """Read every candidate file once; each ends in exactly one state."""
-    reading = _Reading(snapshot, asked, bench)
+def gather(
+    snapshot: Snapshot,
+    asked: Mapping[str, Asked],
+    exclude: Iterable[str],
+    bench: Bench,
+    doubted: Callable[[str], bool] = lambda _: False,
+) -> Gathered:
+    """Read every candidate file once; each ends in exactly one state.
+
+    Of files that are `doubted` it is asked whether they parse, though they may hold nothing to find.
+    """
+    reading = _Reading(snapshot, asked, bench, doubted)
     is_excluded = matcher(exclude)
     candidates = _candidates(snapshot.paths(), asked)
     excluded = [path for path in candidates if is_excluded(path)]
@@ -59,9 +73,13 @@ def gather(snapshot: Snapshot, asked: Mapping[str, Asked], exclude: Iterable[str
 class _Reading:
     """What is known of the files of a snapshot so far."""
 
-    def __init__(self, snapshot: Snapshot, asked: Mapping[str, Asked], bench: Bench) -> None:
+    def __init__(
+        self, snapshot: Snapshot, asked: Mapping[str, Asked], bench: Bench, doubted: Callable[[str], bool]
+    ) -> None:
         self.snapshot = snapshot
         self.asked = asked
+        self.thorough = {name: each.thoroughly() for name, each in asked.items()}
+        self.doubted = doubted
         self.bench = bench
         self.keys: dict[str, Key] = {}
         self.facts: dict[str, dict[str, FileFacts]] = {name: {} for name in asked}
@@ -72,41 +90,54 @@ class _Reading:
 
     def read(self, wanted: Mapping[str, str]) -> None:
         """The facts of some files: from this run or an earlier one where a blob is known, or from the workers."""
-        unknown = self._unknown(wanted)
-        for name in sorted({wanted[path] for path in unknown.values()}):
-            self.bench.lens(self.asked[name])  # once, before there are workers
-        found: dict[Key, FileFacts | Failure] = {}
-        for done, (job, answer) in enumerate(self.bench.run(self._jobs(unknown))):
+        self.bench.asked |= {each.name: each for each in (*self.asked.values(), *self.thorough.values())}
+        found: dict[Key, Answer] = {}
+        for job, answer in self.bench.run(self._jobs(wanted)):
             found[job.key] = answer
-            self.bench.show(done, len(unknown))
-        self.bench.keep(found)
+            if len(found) >= _AT_ONCE:
+                self._keep(found)
+        self._keep(found)
         for path, name in wanted.items():
-            answer = self.failed.get(path) or self.lost.get(self.keys[path]) or self.bench.facts[self.keys[path]]
-            if isinstance(answer, Failure):
-                self.failed[path] = replace(answer, path=path)
+            facts = self.failed.get(path) or self.lost.get(self.keys[path]) or self.bench.facts[self.keys[path]]
+            if isinstance(facts, Failure):
+                self.failed[path] = replace(facts, path=path)
             else:
-                self.facts[name][path] = answer
+                self.facts[name][path] = facts
 
-    def _unknown(self, wanted: Mapping[str, str]) -> dict[Key, str]:
-        """What is still to be read, each blob once, and a path of it."""
-        for path, name in wanted.items():
+    def _keep(self, found: dict[Key, Answer]) -> None:
+        self.bench.keep(found)
+        found.clear()
+
+    def _jobs(self, wanted: Mapping[str, str]) -> Iterator[Job]:
+        """What has to be read, each blob once.
+
+        A few files at a time: what was read for its name is still at hand when it is read for its content.
+        """
+        paths, handed = iter(wanted), set[Key]()
+        done = 0
+        while few := list(islice(paths, _A_FEW)):
+            for key, path in self._unknown(few, wanted, handed).items():
+                handed.add(key)
+                try:
+                    yield Job(key, self.snapshot.read(path))
+                except Unreadable as problem:
+                    self.lost[key] = Failure(path, problem.reason, problem.hint)
+            done += len(few)
+            self.bench.show(done, len(wanted))
+
+    def _unknown(self, few: Iterable[str], wanted: Mapping[str, str], handed: AbstractSet[Key]) -> dict[Key, str]:
+        """What of some files is still to be read, each blob once, and a path of it."""
+        there: dict[Key, str] = {}
+        for path in few:
             try:
-                self.keys[path] = (self.asked[name].name, self.snapshot.blob(path))
+                asked = self.thorough if self.doubted(path) else self.asked
+                self.keys[path] = (asked[wanted[path]].name, self.snapshot.blob(path))
             except Unreadable as problem:
                 self.failed[path] = Failure(path, problem.reason, problem.hint)
-        there: dict[Key, str] = {}
-        for path in wanted:
-            if path in self.keys:
+            else:
                 there.setdefault(self.keys[path], path)
-        self.bench.recall(there)
-        return {key: path for key, path in there.items() if key not in self.bench.facts}
-
-    def _jobs(self, unknown: Mapping[Key, str]) -> Iterator[Job]:
-        for key, path in unknown.items():
-            try:
-                yield Job(key, self.snapshot.read(path))
-            except Unreadable as problem:
-                self.lost[key] = Failure(path, problem.reason, problem.hint)
+        self.bench.recall(key for key in there if key not in handed)
+        return {key: path for key, path in there.items() if key not in self.bench.facts and key not in handed}
 
     def give_roles(self) -> dict[str, str]:
         """Give every file its role; back come the files elsewhere that turned out to be code, and their languages."""

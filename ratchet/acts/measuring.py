@@ -8,7 +8,7 @@ from ratchet.acts.bench import Asked, Bench, ask
 from ratchet.acts.gathering import gather
 from ratchet.acts.graphing import also_read, with_graphs
 from ratchet.kinds.catalogue import catalogue
-from ratchet.kinds.count import counting
+from ratchet.kinds.count import CountSpec, counting
 from ratchet.kinds.speaking import looks_at_paths, spoken_of
 from ratchet.model.evidence import Evidence, Remark, Sighting, seen_by
 from ratchet.model.finding import Finding
@@ -19,12 +19,12 @@ from ratchet.model.snapshot import Snapshot
 from ratchet.model.value import replace
 from ratchet.syntax.wanted import Measure
 
-__all__ = ["asked_by", "found_in", "look", "measure", "measures_of"]
+__all__ = ["asked_by", "doubted", "found_in", "look", "measure", "measures_of"]
 
 
 def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
     """Everything the rulebook finds in a snapshot."""
-    gathered = gather(snapshot, asked_by(policy, snapshot), policy.config.exclude, bench)
+    gathered = gather(snapshot, asked_by(policy, snapshot), policy.config.exclude, bench, doubted(policy))
     needs = frozenset().union(*(rule.spec.needs for rule in policy.rulebook.rules.values()))
     evidence = with_graphs(gathered.evidence, snapshot, policy, needs, bench)
     graph = evidence.graph
@@ -65,6 +65,19 @@ def found_in(evidence: Evidence, rulebook: Rulebook) -> Measured:
         vacuous=tuple((each.rule, each.mistake) for each in remarks if each.rule),
         warnings=tuple(each.mistake for each in remarks if not each.grave),
     )
+
+
+def doubted(policy: Policy) -> Callable[[str], bool]:
+    """The files of which a budget says that there was something: torn apart they would pass as an improvement.
+
+    Where sites count for other units than files, that may be any file.
+    """
+    others = [rule for rule in policy.rulebook.rules.values() if not isinstance(rule.spec, CountSpec)]
+    if any(counting(rule.spec) for rule in others):
+        return lambda _: True
+    budgets = policy.baseline.files if policy.baseline else {}
+    known = {path for path, entry in budgets.items() if not policy.rulebook.rules.keys().isdisjoint(entry)}
+    return (known | {waiver.path for waiver in policy.waivers}).__contains__
 
 
 def look(rulebook: Rulebook, evidence: Evidence) -> tuple[list[Sighting], list[Remark]]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from ratchet.acts.differing import Course, NotNear, base_of, course_of, language_of, sides_of
 from ratchet.acts.framing import with_frames
-from ratchet.acts.measuring import asked_by
+from ratchet.acts.measuring import asked_by, doubted
 from ratchet.acts.policies import read_rules
 from ratchet.acts.portions import Portion, learn, links_of, measure_portion
 from ratchet.acts.records import Record, Row, Side
@@ -97,13 +97,13 @@ def _policy(world: World, snapshot: Snapshot, record: Record) -> Policy:
 def _portions(
     world: World, staged: bool, course: Course, rows: Mapping[str, Row | None], policy: Policy, snapshot: Snapshot
 ) -> dict[Side, Portion]:
-    asked = asked_by(policy, snapshot)
+    asked, is_doubted = asked_by(policy, snapshot), doubted(policy)
     asking = {}
     for path in rows:
         language = language_of(path, policy.languages)
         if language is None or language.name not in asked:
             raise NotNear
-        asking[path] = asked[language.name]
+        asking[path] = asked[language.name].thoroughly() if is_doubted(path) else asked[language.name]
     portions = {}
     for side, files in sides_of(course, rows, policy.languages).items():
         oids = {path: blob for path, (blob, _) in files.items()}

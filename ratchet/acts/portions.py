@@ -10,7 +10,7 @@ from ratchet.acts.measuring import found_in
 from ratchet.acts.records import Entry
 from ratchet.model.evidence import Evidence, FileEvidence
 from ratchet.model.facts import FileFacts
-from ratchet.model.inspection import Inspection
+from ratchet.model.inspection import Failure, Inspection
 from ratchet.model.measured import Measured
 from ratchet.model.rule import Rulebook
 from ratchet.model.snapshot import Snapshot, Unreadable, blob_id
@@ -37,17 +37,16 @@ def learn(portions: Iterable[Portion], bench: Bench) -> None:
     """See to it that the facts of all files are known. Raises NotNear where one cannot be read."""
     wanted: dict[Key, tuple[Portion, str]] = {}
     for portion in portions:
+        bench.asked |= {each.name: each for each in portion.asked.values()}
         for path in portion.files:
             wanted.setdefault(portion.key(path), (portion, path))
     bench.recall(wanted)
     unknown = {key: place for key, place in wanted.items() if key not in bench.facts}
-    for portion, path in unknown.values():
-        bench.lens(portion.asked[path])
     found = {}
-    for job, facts in bench.run(_jobs(unknown)):
-        if not isinstance(facts, FileFacts):
+    for job, answer in bench.run(_jobs(unknown)):
+        if isinstance(answer, Failure):
             raise NotNear
-        found[job.key] = facts
+        found[job.key] = answer
     bench.keep(found)
 
 

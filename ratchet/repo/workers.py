@@ -17,7 +17,9 @@ from typing import Generic, TypeVar
 from ratchet.model.value import frozen, mutable
 from ratchet.repo.pipes import receive_bytes, send_bytes
 
-__all__ = ["Limits", "Lost", "can_fork", "default_limits", "run_jobs"]
+__all__ = ["MOST_WORKERS", "Limits", "Lost", "can_fork", "default_limits", "run_jobs"]
+
+MOST_WORKERS = 64
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -50,8 +52,10 @@ class _Worker(Generic[J]):
     deadline: float = 0.0
 
 
-def default_limits() -> Limits:
-    """A worker for each processor this process may use, up to eight."""
+def default_limits(workers: int | None = None) -> Limits:
+    """A worker for each processor this process may use, up to eight, unless it is said how many."""
+    if workers:
+        return Limits(min(MOST_WORKERS, workers))
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return Limits(min(8, processors))
 

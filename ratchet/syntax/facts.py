@@ -11,13 +11,22 @@ from ratchet.syntax.scoping import scope_reader
 from ratchet.syntax.sites import find_sites
 from ratchet.syntax.source import CONFLICT, Lines, conflict_line, readable
 
-__all__ = ["read_facts", "read_regions"]
+__all__ = ["glance", "read_facts", "read_regions"]
 
 
-def read_facts(lens: Lens, content: bytes) -> FileFacts:
-    """Everything one file says. Raises Unreadable for what is no source text."""
-    source = readable(content, lens.language.name == "python")
-    if not _may_speak(lens, source):
+def glance(lens: Lens, content: bytes) -> FileFacts | None:
+    """What one file says as far as its letters tell, or None where it has to be parsed. Raises as `read_facts` does."""
+    source = _source(lens, content)
+    return None if _may_speak(lens, source) else FileFacts(size=len(source))
+
+
+def read_facts(lens: Lens, content: bytes, thorough: bool = True) -> FileFacts:
+    """Everything one file says; `thorough` parses it even where its letters tell that there is nothing to find.
+
+    Raises Unreadable for what is no source text.
+    """
+    source = _source(lens, content)
+    if not thorough and not _may_speak(lens, source):
         return FileFacts(size=len(source))
     reading = read(lens, source)
     if reading.error_bytes and (line := conflict_line(source)):
@@ -39,6 +48,10 @@ def _may_speak(lens: Lens, source: bytes) -> bool:
     return marked or lens.might_find(source) or scope_reader(lens.language).may_link(source)
 
 
+def _source(lens: Lens, content: bytes) -> bytes:
+    return readable(content, lens.language.name == "python")
+
+
 def read_regions(lens: Lens, content: bytes) -> tuple[Region, ...]:
     """The regions alone, with their reasons, for an explanation."""
-    return read(lens, readable(content, lens.language.name == "python"), all_regions=True).regions
+    return read(lens, _source(lens, content), all_regions=True).regions

@@ -13,6 +13,7 @@ from ratchet.cli.plumbing.completing import complete_output
 from ratchet.cli.plumbing.problems import reporting_problems
 from ratchet.cli.plumbing.streams import show_timings
 from ratchet.repo.stopwatch import Stopwatch
+from ratchet.repo.workers import MOST_WORKERS, default_limits
 
 __all__ = ["reporting", "working"]
 
@@ -20,12 +21,14 @@ P = ParamSpec("P")
 
 
 def working(function: Callable[P, int]) -> Callable[P, int]:
-    """`--no-cache` and `--timings` for a command that reads files: it is given the bench that it works on."""
+    """`--no-cache`, `--jobs` and `--timings` for a command that reads files: it is given the bench that it works on."""
 
     @functools.wraps(function)
     def run(*args: P.args, **kwargs: P.kwargs) -> int:
-        afresh, timings = kwargs.pop("afresh"), kwargs.pop("timings")
-        bench = kwargs["bench"] = Bench(remembers=not afresh, stopwatch=Stopwatch("start-up") if timings else None)
+        afresh, jobs, timings = kwargs.pop("afresh"), kwargs.pop("jobs"), kwargs.pop("timings")
+        stopwatch = Stopwatch("start-up") if timings else None
+        limits = default_limits(jobs if isinstance(jobs, int) else None)
+        bench = kwargs["bench"] = Bench(remembers=not afresh, stopwatch=stopwatch, limits=limits)
         code = function(*args, **kwargs)
         if bench.stopwatch:
             show_timings(bench.stopwatch.stop())
@@ -36,7 +39,11 @@ def working(function: Callable[P, int]) -> Callable[P, int]:
         "--no-cache", "afresh", is_flag=True,
         help="Neither use nor keep what is known from earlier runs; RATCHET_CACHE=off.",
     )  # fmt: skip
-    return afresh(timings(run))
+    jobs = click.option(
+        "--jobs", type=click.IntRange(1, MOST_WORKERS), metavar="N", envvar="RATCHET_JOBS",
+        help="How many processes parse files: as many as processors, up to eight, unless said; RATCHET_JOBS.",
+    )  # fmt: skip
+    return afresh(jobs(timings(run)))
 
 
 def reporting(*formats: str) -> Callable[[Callable[P, int]], Callable[P, int]]:
