@@ -9,7 +9,7 @@ from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import asked_by, doubted
 from ratchet.acts.policies import read_rules
 from ratchet.acts.portions import Portion, learn, links_of, measure_portion
-from ratchet.acts.records import Record, Row, Side
+from ratchet.acts.records import Entry, Record, Side
 from ratchet.acts.renaming import renames_between
 from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import World
@@ -61,7 +61,8 @@ def _check(world: World, request: CheckRequest, state: State, record: Record) ->
     rows = {path: record.row(path) for path in sorted({*record.odd, *course.earlier, *course.later})}
     budgets = {path: row.budgets for path, row in rows.items() if row and row.budgets}
     policy = replace(policy, baseline=Baseline(files=budgets, meanings=record.meanings))
-    trees = _portions(world, request.staged, course, rows, policy, snapshot)
+    sides = sides_of(course, rows, policy.languages, record.otherwise)
+    trees = _portions(world, request.staged, sides, policy, snapshot)
     learn(trees.values(), world.bench)
     _refuse_other_links(world, course, trees)
     found = {side: measure_portion(portion, policy.rulebook, world.bench) for side, portion in trees.items()}
@@ -69,9 +70,9 @@ def _check(world: World, request: CheckRequest, state: State, record: Record) ->
     blame = Blame.BASE if base.source else Blame.CHANGE if request.staged else Blame.TREE
     before = Side.THEN if blame is Blame.TREE else Side.BASE
     renames = renames_between(trees[before].tree, found[before], trees[Side.HEAD].tree, head)
-    sides = base.side, verdicts.Side(trees[Side.HEAD].tree.ref)
+    ends = base.side, verdicts.Side(trees[Side.HEAD].tree.ref)
     rest = _rest(record, budgets, found[Side.KNOWN])
-    question = Question(*sides, blame, request.today, request.signoff, renames, rest=rest)
+    question = Question(*ends, blame, request.today, request.signoff, renames, rest=rest)
     contract = _contract(policy, budgets, found, blame)
     verdict = judge(contract, policy.baseline, found[before], head, question)
     if hidden_sites(found[Side.BASE], head):
@@ -95,17 +96,18 @@ def _policy(world: World, snapshot: Snapshot, record: Record) -> Policy:
 
 
 def _portions(
-    world: World, staged: bool, course: Course, rows: Mapping[str, Row | None], policy: Policy, snapshot: Snapshot
+    world: World, staged: bool, sides: Mapping[Side, Mapping[str, Entry]], policy: Policy, snapshot: Snapshot
 ) -> dict[Side, Portion]:
+    """The files of each side, with what is asked of them."""
     asked, is_doubted = asked_by(policy, snapshot), doubted(policy)
     asking = {}
-    for path in rows:
+    for path in {path for files in sides.values() for path in files}:
         language = language_of(path, policy.languages)
         if language is None or language.name not in asked:
             raise NotNear
         asking[path] = asked[language.name].thoroughly() if is_doubted(path) else asked[language.name]
     portions = {}
-    for side, files in sides_of(course, rows, policy.languages).items():
+    for side, files in sides.items():
         oids = {path: blob for path, (blob, _) in files.items()}
         tree = NearSnapshot(world.git, "index" if staged else "worktree", oids, snapshot.limit)
         portions[side] = Portion(tree, files, asking)

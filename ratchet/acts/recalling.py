@@ -18,7 +18,7 @@ __all__ = ["check_again"]
 
 def check_again(world: World, request: CheckRequest, pending: Pending, brief: bool) -> tuple[Verdict, Relevance | None]:
     """The verdict, and which files can change it; a `brief` one may lack sites that a report for people never shows."""
-    shelf = shelf_for(pending.state.common, pending.engine, request.staged, request.base)
+    shelf = shelf_for(pending.state.common, pending.surroundings, request.staged, request.base)
     record = shelf.find() if brief else None
     near = check_near(world, request, pending.state, record) if record else None
     if near:

@@ -28,9 +28,10 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
         return None
     written = last_change(world.git, seen.base, contract.policy.config.baselines) or seen.base
     now, then = measured_at(world, contract, seen.base), measured_at(world, contract, written)
-    if not _stands_still(now, seen.head.measured, changed):
+    otherwise = _written_otherwise(now, seen.head.measured, changed)
+    if otherwise is None:
         return None
-    odd = frozenset(_odd(contract, now, then))
+    odd = frozenset((*_odd(contract, now, then), *otherwise))
     paths = sorted({*now.files, *then.files, *odd})
     if any("\t" in path or "\n" in path for path in (*paths, *now.inspection.notices, *now.inspection.excluded)):
         return None
@@ -54,6 +55,7 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
         limit=contract.policy.config.max_file_bytes,
         inspection=now.inspection,
         odd=tuple(sorted(odd)),
+        otherwise=otherwise,
         table=table_of(rows, rules),
     )
 
@@ -65,16 +67,22 @@ def _is_plain(seen: Examination) -> bool:
     return seen.one_policy and not (unknown or contract.loosenings or contract.baseline.units or verdict.merged)
 
 
-def _stands_still(now: Measured, head: Measured, changed: Collection[str]) -> bool:
-    """Whether all but the changed files are in the head what they are in the commit, to the byte and in their roles.
+def _written_otherwise(now: Measured, head: Measured, changed: Collection[str]) -> dict[str, str] | None:
+    """The contents on disk that are not those of git though git calls them unchanged: it writes other line ends, say.
 
-    Where git writes other bytes to disk than it keeps, its ids do not name what is read there.
+    None where more than contents differ in a file that is not changed, or in what is out of sight.
     """
     before, after = now.inspection, head.inspection
     if before.failed or (before.notices, before.beyond) != (after.notices, after.beyond):
-        return False
-    there = now.files.keys() | head.files.keys()
-    return all(_known(now.files.get(path)) == _known(head.files.get(path)) for path in there.difference(changed))
+        return None
+    found = {}
+    for path in (now.files.keys() | head.files.keys()).difference(changed):
+        kept, there = now.files.get(path), head.files.get(path)
+        if kept is None or there is None or _role(kept) != _role(there):
+            return None
+        if kept[0] != there[0]:
+            found[path] = there[0]
+    return dict(sorted(found.items()))
 
 
 def _odd(contract: Contract, now: Measured, then: Measured) -> Iterator[str]:
@@ -113,7 +121,12 @@ def _row(path: str, now: Measured, then: Measured, odd: bool, budgets: Mapping[s
 
 def _known(entry: Entry | None) -> object:
     """A file without the steps that prove its role, which no verdict tells."""
-    return entry and (entry[0], entry[1].scope, entry[1].library, entry[1].orphan, entry[1].data)
+    return entry and (entry[0], *_role(entry))
+
+
+def _role(entry: Entry) -> tuple[object, ...]:
+    role = entry[1]
+    return role.scope, role.library, role.orphan, role.data
 
 
 def _named(entry: Entry | None, wanted: bool) -> Entry | None:

@@ -45,7 +45,8 @@ class Record:
     `policy` names the contents of the files that it is stated in, by path; `places` are where such files lie, `names`
     are those of files that can change the role of others. `totals`, `allowed` and `sizes` are sums over all files.
     `odd` are files that must always be looked at again: what they hold is not just their budget, differs from what they
-    held when the baseline was written, or deserves a warning.
+    held when the baseline was written, or deserves a warning. `otherwise` names the contents that git writes to disk
+    otherwise than it keeps them, such as line ends, by path: those are odd, too.
     """
 
     commit: str
@@ -63,6 +64,7 @@ class Record:
     limit: int
     inspection: Inspection
     odd: tuple[str, ...]
+    otherwise: Mapping[str, str]
     table: bytes
 
     def row(self, path: str) -> Row | None:
@@ -98,9 +100,10 @@ class Shelf:
         write_parts(self._path, [self._words, header.encode("utf-8", "surrogateescape"), record.table])
 
 
-def shelf_for(common: str, engine: str, staged: bool, base: str) -> Shelf:
+def shelf_for(common: str, surroundings: Iterable[str], staged: bool, base: str) -> Shelf:
     """The shelf for a kind of question: each compares with another commit, or blames otherwise."""
-    return Shelf(common, (engine, "base" if base else "index" if staged else "worktree"))
+    kind = "base" if base else "tree"
+    return Shelf(common, (*surroundings, f"{kind} {'index' if staged else 'worktree'}"))
 
 
 def _header(record: Record) -> Iterator[Iterable[str]]:
@@ -119,12 +122,14 @@ def _header(record: Record) -> Iterator[Iterable[str]]:
     yield (str(number) for number in numbers)
     yield from (seen.degraded, seen.excluded, seen.orphans, seen.notices, seen.beyond)
     yield record.odd
+    yield record.otherwise.keys()
+    yield record.otherwise.values()
 
 
 def _record(lines: list[str], table: bytes) -> Record:
     cells = [tuple(line.split("\t")) if line else () for line in lines]
     (commit, written, digest), stated, blobs, places, names, rules, *sums, numbers, degraded = cells[:11]
-    excluded, orphans, notices, beyond, odd = cells[11:]
+    excluded, orphans, notices, beyond, odd, *otherwise = cells[11:]
     meanings, totals, allowed = sums
     sizes, waivers, limit, files, analysed, size = map(int, numbers)
     return Record(
@@ -143,6 +148,7 @@ def _record(lines: list[str], table: bytes) -> Record:
         limit=limit,
         inspection=Inspection(files, analysed, degraded, excluded, (), orphans, notices, size, beyond),
         odd=odd,
+        otherwise=dict(zip(*otherwise, strict=True)),
         table=table,
     )
 

@@ -22,15 +22,18 @@ _TOLD = frozenset({0, 1, 4})
 
 
 class Pending:
-    """A question that is still to be answered, the state in which it was asked, and a name for who answers."""
+    """A question that is still to be answered, the state in which it was asked, and what is not of the question.
 
-    __slots__ = ("_answers", "engine", "question", "state")
+    The `surroundings` are who answers, and how git is set.
+    """
+
+    __slots__ = ("_answers", "question", "state", "surroundings")
 
     def __init__(self, asked: Question, state: State, engine: str) -> None:
         self.question = asked
         self._answers = Answers(state.common, (*_words(asked, state), engine))
         self.state = state
-        self.engine = engine
+        self.surroundings = (engine, *_settings(state.common))
 
     def known(self) -> Answer | None:
         """What was answered before."""

@@ -28,7 +28,9 @@ def answer_at_once(pending: Pending) -> Answer | None:
     options = pending.question.options
     if not options.keys() <= _SIMPLE or os.environ.get("RATCHET_SIGNOFF"):
         return None
-    record = shelf_for(pending.state.common, pending.engine, pending.question.staged, pending.question.base).find()
+    record = shelf_for(
+        pending.state.common, pending.surroundings, pending.question.staged, pending.question.base
+    ).find()
     if record is None:
         return None
     try:
