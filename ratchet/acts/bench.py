@@ -83,7 +83,6 @@ class Bench:
     `store` has what earlier runs found out, where there is one and the run `remembers`.
     """
 
-    asked: dict[str, Asked] = field(default_factory=dict)
     lenses: dict[str, Lens] = field(default_factory=dict)
     facts: dict[Key, FileFacts | Failure] = field(default_factory=dict)
     imports: dict[tuple[str, str], tuple[Import, ...]] = field(default_factory=dict)
@@ -93,6 +92,7 @@ class Bench:
     progress: Progress | None = None
     stopwatch: Stopwatch | None = None
     limits: Limits = field(default_factory=default_limits)
+    asked: dict[str, Asked] = field(default_factory=dict)
 
     def remember_in(self, git: Git | None) -> None:
         """Share what is found out with other runs in the same repository."""
