@@ -88,6 +88,8 @@ def build(target: Path) -> list[Path]:
     site = Site(_sources())
     site.titles = {source: _title(text) for source, text in site.pages.items()}
     written = [_write(target / "style.css", STYLE)]
+    pictures = sorted((TOP / "docs").glob("*.svg"))
+    written += [_write(target / each.name, each.read_text(encoding="utf-8")) for each in pictures]
     for source, text in site.pages.items():
         written.append(_write(target / site.place(source), _page(site, source, _rendered(site, source, text))))
     done: set[str] = set()

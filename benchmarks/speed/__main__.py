@@ -16,7 +16,7 @@ from benchmarks.speed.changes import restore
 from benchmarks.speed.corpora import Corpus, adopt, copied, from_crates, grown
 from benchmarks.speed.growth import CHANGED_FILES, FILES, with_changes, with_files
 from benchmarks.speed.jobs import JOBS, Site
-from benchmarks.speed.page import into_page, table
+from benchmarks.speed.page import around, into_page, table
 from benchmarks.speed.picture import picture
 from benchmarks.speed.quiet import Quiet
 from benchmarks.speed.results import Counted, Curve, Results, from_json, to_json
@@ -58,6 +58,9 @@ def main(words: list[str] | None = None) -> None:
     """Measure, or take what was measured, and show it."""
     signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(143))  # so that copies are removed
     asked = arguments(words)
+    page = Path(asked.out or ".") / "performance.md"
+    if asked.out and page.is_file():
+        around(page.read_text(encoding="utf-8"))  # rather now than after all the measuring
     if asked.render:
         results = from_json(Path(asked.render).read_text(encoding="utf-8"))
     else:

@@ -75,7 +75,9 @@ def _ratio(bar: Bar, results: Results) -> Outcome | None:
     beside = f"{bar.other} {_said(other)}"
     if bar.most is None:
         return Outcome(bar.job, bar.corpus, _said(ours), beside, ratio, "", None)
-    return Outcome(bar.job, bar.corpus, _said(ours), beside, ratio, f"≤ {bar.most:g}", middle <= bar.most)
+    # What was stopped took longer than we know: that says nothing against us.
+    met = True if middle <= bar.most else None if other.stopped else False
+    return Outcome(bar.job, bar.corpus, _said(ours), beside, ratio, f"≤ {bar.most:g}", met)
 
 
 def _walls(each: Measured) -> tuple[float, ...]:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from benchmarks.speed.bars import Outcome, outcomes
 from benchmarks.speed.results import Results
 
-__all__ = ["BEGIN", "END", "into_page", "markdown", "table"]
+__all__ = ["BEGIN", "END", "around", "into_page", "markdown", "table"]
 
 BEGIN, END = "<!-- measured: begin -->", "<!-- measured: end -->"
 _HEAD = ("job", "corpus", "ratchet", "beside", "ratio", "bar", "met")
-_MET = {True: "yes", False: "no", None: ""}
+_MET = {True: "yes", False: "no", None: "not shown"}
 
 
 def table(results: Results) -> str:
@@ -26,20 +26,28 @@ def markdown(results: Results) -> str:
     """The same as Markdown."""
     rows = [_HEAD, ("---",) * len(_HEAD), *map(_cells, outcomes(results))]
     lines = [f"| {' | '.join(row)} |" for row in rows]
-    return "\n".join([*(f"- {note}" for note in _notes(results)), "", *lines, ""])
+    picture = ["![How the time of a run grows](performance.svg)", ""] if results.curves else []
+    return "\n".join([*(f"- {note}" for note in _notes(results)), "", *lines, "", *picture])
 
 
-def into_page(page: str, results: Results) -> str:
-    """A page with what stands between its marks made anew."""
+def around(page: str) -> tuple[str, str]:
+    """What stands before and after the marks of a page, which must have them."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
         raise SystemExit(f"the page has no part between {BEGIN} and {END} to put the results into")
+    return before, after
+
+
+def into_page(page: str, results: Results) -> str:
+    """A page with what stands between its marks made anew."""
+    before, after = around(page)
     return f"{before}{BEGIN}\n\n{markdown(results)}\n{END}{after}"
 
 
 def _cells(outcome: Outcome) -> tuple[str, ...]:
-    return outcome.job, outcome.corpus, outcome.ours, outcome.other, outcome.ratio, outcome.bar, _MET[outcome.met]
+    met = _MET[outcome.met] if outcome.bar else ""
+    return outcome.job, outcome.corpus, outcome.ours, outcome.other, outcome.ratio, outcome.bar, met
 
 
 def _notes(results: Results) -> Sequence[str]:

@@ -11,6 +11,7 @@ from benchmarks.speed.results import Curve
 __all__ = ["picture"]
 
 _WIDTH, _HEIGHT, _LEFT, _TOP, _BOTTOM = 420, 300, 62, 34, 44
+_ROOM_FOR_NAMES = 1.3
 _STROKES = ("#1a7f64", "#c2571a", "#4a66c4", "#8a4fa8")
 _STYLE = (
     "text{font:12px system-ui,sans-serif;fill:#57606a}.title{font-weight:600;fill:#24292f}"
@@ -32,7 +33,7 @@ def picture(panels: Sequence[tuple[str, Sequence[Curve]]]) -> str:
 
 def _panel(title: str, curves: Sequence[Curve], shift: int) -> str:
     most_x = _round_up(max(x for curve in curves for x, _ in curve.points))
-    most_y = _round_up(max(y for curve in curves for _, y in curve.points) * 1000)
+    most_y = _round_up(max(y for curve in curves for _, y in curve.points) * 1000 * _ROOM_FOR_NAMES)
     parts = [f'<text class="title" x="{_LEFT}" y="18">{escape(title)}</text>', _grid(most_x, most_y, curves[0].over)]
     for curve, stroke in zip(curves, _STROKES, strict=False):
         points = [(_x(x, most_x), _y(y * 1000, most_y)) for x, y in curve.points]

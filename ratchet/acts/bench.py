@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from ratchet.acts.keeping import facts_bytes, facts_of
 from ratchet.model.facts import FileFacts
@@ -20,8 +22,10 @@ from ratchet.repo.keeper import store_of
 from ratchet.repo.stopwatch import Stopwatch
 from ratchet.repo.store import Store
 from ratchet.repo.workers import Limits, Lost, can_fork, default_limits, run_jobs
-from ratchet.syntax.facts import read_facts
-from ratchet.syntax.lens import Lens, Measure, compile_lens
+from ratchet.syntax.wanted import Measure
+
+if TYPE_CHECKING:
+    from ratchet.syntax.lens import Lens
 
 __all__ = ["Asked", "Bench", "Job", "Key", "Progress", "ask"]
 
@@ -86,6 +90,8 @@ class Bench:
     def lens(self, asked: Asked) -> Lens:
         """The compiled queries of one language."""
         if asked.name not in self.lenses:
+            from ratchet.syntax.lens import compile_lens  # a run that reads no file need not know how
+
             with self.stage("queries compiled"):
                 self.lenses[asked.name] = compile_lens(asked.language, asked.measures)
         return self.lenses[asked.name]
@@ -120,7 +126,9 @@ class Bench:
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, FileFacts | Failure]]:
         """Each job with its facts, or with the reason why there are none."""
         with self.stage(_READING):
-            yield from self._answered(self._counted(jobs))
+            counted = self._counted(jobs)
+            if (first := next(counted, None)) is not None:
+                yield from self._answered(chain((first,), counted))
 
     def _counted(self, jobs: Iterable[Job]) -> Iterator[Job]:
         for job in jobs:
@@ -130,6 +138,8 @@ class Bench:
             self.stopwatch.reach(_READING, workers=self.limits.workers if can_fork() else 1)
 
     def _answered(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, FileFacts | Failure]]:
+        from ratchet.syntax.facts import read_facts  # once, before there are workers
+
         lenses = self.lenses
 
         def work(job: Job) -> FileFacts | Failure:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.gathering import gather
@@ -13,8 +14,9 @@ from ratchet.model.evidence import FileEvidence
 from ratchet.model.policy import Policy
 from ratchet.model.scope import Scope
 from ratchet.model.snapshot import Snapshot, Unreadable
-from ratchet.syntax.facts import read_regions
-from ratchet.syntax.lens import Lens
+
+if TYPE_CHECKING:
+    from ratchet.syntax.lens import Lens
 
 __all__ = ["still_in_use"]
 
@@ -39,6 +41,8 @@ def _name(hidden: Hidden) -> str:
 
 def _used(names: set[str], head: Snapshot, files: Iterable[FileEvidence], lenses: Mapping[str, Lens]) -> frozenset[str]:
     """The names that production code mentions otherwise than by defining them."""
+    from ratchet.syntax.facts import read_regions
+
     choices = "|".join(sorted(map(re.escape, names)))
     pattern = re.compile(rf"(?<!fn )(?<!def )\b(?:{choices})\b".encode())
     found: set[str] = set()

@@ -17,7 +17,7 @@ from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
 from ratchet.model.snapshot import Snapshot
 from ratchet.model.value import replace
-from ratchet.syntax.lens import Measure
+from ratchet.syntax.wanted import Measure
 
 __all__ = ["asked_by", "found_in", "look", "measure", "measures_of"]
 

@@ -21,7 +21,6 @@ from ratchet.judge.hidden import allow_loosenings, hidden_sites
 from ratchet.judge.moves import match
 from ratchet.model import verdict as verdicts
 from ratchet.model.baseline import Baseline, Budgets, total
-from ratchet.model.config import Config
 from ratchet.model.inspection import Inspection
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
@@ -35,8 +34,6 @@ from ratchet.repo.commits import BlobSnapshot
 from ratchet.repo.near_snapshot import NearSnapshot
 
 __all__ = ["Near", "check_near"]
-
-_LIMIT = Config().max_file_bytes
 
 
 @frozen
@@ -58,7 +55,7 @@ def check_near(world: World, request: CheckRequest, state: State, record: Record
 def _check(world: World, request: CheckRequest, state: State, record: Record) -> Near:
     base = base_of(world.git, state, request.base)
     reader = BlobReader(world.git)
-    snapshot = BlobSnapshot(base.commit or "", record.policy, {}, reader, _LIMIT)
+    snapshot = BlobSnapshot(base.commit or "", record.policy, {}, reader, record.limit)
     policy = _policy(world, snapshot, record)
     course = course_of(world.git, base, state, record, policy)
     rows = {path: record.row(path) for path in sorted({*record.odd, *course.earlier, *course.later})}
@@ -110,7 +107,7 @@ def _portions(
     portions = {}
     for side, files in sides_of(course, rows, policy.languages).items():
         oids = {path: blob for path, (blob, _) in files.items()}
-        tree = NearSnapshot(world.git, "index" if staged else "worktree", oids, _LIMIT)
+        tree = NearSnapshot(world.git, "index" if staged else "worktree", oids, snapshot.limit)
         portions[side] = Portion(tree, files, asking)
     return portions
 

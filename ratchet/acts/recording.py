@@ -51,6 +51,7 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
         allowed={rule: total(budgets, rule) for rule in rules},
         sizes=sum(finding.weight - 1 for finding in now.findings if finding.weight),
         waivers=len(contract.waivers),
+        limit=contract.policy.config.max_file_bytes,
         inspection=now.inspection,
         odd=tuple(sorted(odd)),
         table=table_of(rows, rules),

@@ -60,6 +60,7 @@ class Record:
     allowed: Mapping[str, int]
     sizes: int
     waivers: int
+    limit: int
     inspection: Inspection
     odd: tuple[str, ...]
     table: bytes
@@ -114,7 +115,8 @@ def _header(record: Record) -> Iterator[Iterable[str]]:
     yield (record.meanings[rule] for rule in record.rules)
     yield (str(record.totals.get(rule, 0)) for rule in record.rules)
     yield (str(record.allowed.get(rule, 0)) for rule in record.rules)
-    yield str(record.sizes), str(record.waivers), str(seen.files), str(seen.analysed), str(seen.bytes)
+    numbers = record.sizes, record.waivers, record.limit, seen.files, seen.analysed, seen.bytes
+    yield (str(number) for number in numbers)
     yield from (seen.degraded, seen.excluded, seen.orphans, seen.notices, seen.beyond)
     yield record.odd
 
@@ -124,7 +126,7 @@ def _record(lines: list[str], table: bytes) -> Record:
     (commit, written, digest), stated, blobs, places, names, rules, *sums, numbers, degraded = cells[:11]
     excluded, orphans, notices, beyond, odd = cells[11:]
     meanings, totals, allowed = sums
-    sizes, waivers, files, analysed, size = map(int, numbers)
+    sizes, waivers, limit, files, analysed, size = map(int, numbers)
     return Record(
         commit=commit,
         written=written,
@@ -138,6 +140,7 @@ def _record(lines: list[str], table: bytes) -> Record:
         allowed=dict(zip(rules, map(int, allowed), strict=True)),
         sizes=sizes,
         waivers=waivers,
+        limit=limit,
         inspection=Inspection(files, analysed, degraded, excluded, (), orphans, notices, size, beyond),
         odd=odd,
         table=table,

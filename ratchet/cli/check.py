@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from ratchet.acts.bench import Bench
-from ratchet.acts.buffering import placed
+from ratchet.acts.buffering import Buffer, placed
 from ratchet.acts.check import check
 from ratchet.acts.recalling import check_again
 from ratchet.acts.requests import CheckRequest
-from ratchet.acts.world import open_world
+from ratchet.acts.world import World, open_world
 from ratchet.cli.plumbing.buffers import standard_input, stdin_filename
 from ratchet.cli.plumbing.expiry import expiry
 from ratchet.cli.plumbing.offering import offered
@@ -92,28 +92,35 @@ def command(
     day = today()
     ci = None if base or staged else ci_base()
     request = CheckRequest(day, staged, base or "", signoff, ci, merged)
-    relevance: Relevance | None = None
+    brief = chosen == "text" and layout is Layout.FULL
     try:
-        world = open_world(directory, bench)
-        with watched(world.bench):
-            request = replace(request, buffers=placed(standard_input(buffer), directory, world.git.top))
-            asked = pending()
-            if asked:
-                verdict, relevance = check_again(world, request, asked, chosen == "text" and layout is Layout.FULL)
-            else:
-                verdict = check(world, request)
+        verdict, relevance = _judge(open_world(directory, bench), request, standard_input(buffer), directory, brief)
     except RatchetError as error:
         if chosen == "text" and not outputs:
             raise
         complain(error)
-        sides = Side(base or "HEAD"), Side("index" if staged else "worktree")
-        verdict = Verdict(*sides, "", Inspection(), problems=error.mistakes)
+        verdict, relevance = _without_verdict(request, error), None
     style = Style(most=most, expires=expiry(day), layout=layout)
     printed = emit(offered("check", verdict, style), chosen, outputs, colour)
     if "github" in {chosen, *(each.partition("=")[0] for each in outputs)}:
         _summarise(verdict, style)
     remember(printed, verdict.exit_code, relevance)
     return verdict.exit_code
+
+
+def _judge(
+    world: World, request: CheckRequest, buffer: Buffer | None, directory: str, brief: bool
+) -> tuple[Verdict, Relevance | None]:
+    """The verdict, and which files can change it, where somebody may ask again."""
+    with watched(world.bench):
+        request = replace(request, buffers=placed(buffer, directory, world.git.top))
+        asked = pending()
+        return check_again(world, request, asked, brief) if asked else (check(world, request), None)
+
+
+def _without_verdict(request: CheckRequest, error: RatchetError) -> Verdict:
+    sides = Side(request.base or "HEAD"), Side("index" if request.staged else "worktree")
+    return Verdict(*sides, "", Inspection(), problems=error.mistakes)
 
 
 def _layout(concise: bool, grouped: bool, statistics: bool) -> Layout:

@@ -16,7 +16,6 @@ from ratchet.model.rule import Rule, Spec
 from ratchet.model.scope import Scope
 from ratchet.model.shape import AnyOf, Key, List, Number, Table, Text, nearest
 from ratchet.model.value import frozen
-from ratchet.syntax.queries import text_mistakes
 from ratchet.syntax.query_tokens import canonical
 
 __all__ = ["KIND", "CountSpec", "counted_by", "counting", "counts_in", "lines_of", "scopes_of"]
@@ -114,6 +113,8 @@ def _scopes(words: object) -> frozenset[Scope]:
 
 
 def _check_query(key: str, query: str, language: str, context: BuildContext) -> None:
+    from ratchet.syntax.queries import text_mistakes
+
     known = context.languages.get(language)
     for wrong in context.check_query(known, query) if known else text_mistakes(query):
         context.mistake((key,), wrong.message, wrong.hint, wrong.row, wrong.column)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from ratchet.model.errors import Place
 from ratchet.model.evidence import Evidence, Remark, Sighting
@@ -11,7 +11,9 @@ from ratchet.model.language import Language
 from ratchet.model.rule import Rule, Spec
 from ratchet.model.shape import Shape, Step
 from ratchet.model.value import field, frozen
-from ratchet.syntax.queries import QueryMistake, query_mistakes
+
+if TYPE_CHECKING:
+    from ratchet.syntax.queries import QueryMistake
 
 __all__ = ["BuildContext", "Complain", "Kind", "QueryCheck"]
 
@@ -35,8 +37,14 @@ def _nowhere(_steps: tuple[Step, ...]) -> Place | None:
     return None
 
 
-QueryCheck = Callable[[Language, str], tuple[QueryMistake, ...]]
+QueryCheck = Callable[[Language, str], "tuple[QueryMistake, ...]"]
 """What is wrong with a query for a language."""
+
+
+def _query_mistakes(language: Language, query: str) -> tuple[QueryMistake, ...]:
+    from ratchet.syntax.queries import query_mistakes  # rules that were read before are not checked again
+
+    return query_mistakes(language, query)
 
 
 @frozen
@@ -48,7 +56,7 @@ class BuildContext:
 
     languages: Mapping[str, Language]
     mistake: Complain
-    check_query: QueryCheck = query_mistakes
+    check_query: QueryCheck = _query_mistakes
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     place: Callable[[tuple[Step, ...]], Place | None] = _nowhere
 

@@ -94,5 +94,6 @@ def _setter(put: Callable[[object, object], None], factory: Callable[[], object]
 
 def types_of(cls: type, fields: Mapping[str, ValueField]) -> dict[str, object]:
     """What the class and those above it say the type of each field is."""
-    said = {name: each for base in reversed(cls.__mro__[:-1]) for name, each in base.__annotations__.items()}
+    spoken = (getattr(base, "__annotations__", {}) for base in reversed(cls.__mro__))  # those made in C have none
+    said = {name: each for one in spoken for name, each in one.items()}
     return {name: said[name] for name in fields}

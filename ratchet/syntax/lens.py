@@ -15,22 +15,13 @@ from ratchet.syntax.query_rows import mark_rows
 from ratchet.syntax.query_shape import asked, parts
 from ratchet.syntax.query_steps import Shape, Steps, TooHard, steps_of
 from ratchet.syntax.scoping import scope_reader
+from ratchet.syntax.wanted import Measure
 from ratchet.syntax.words import occurs
 
 if TYPE_CHECKING:
     from tree_sitter import Query
 
-__all__ = ["Facet", "Lens", "Measure", "Purpose", "compile_lens"]
-
-
-@frozen
-class Measure:
-    """What one rule wants counted in one language."""
-
-    rule: str
-    query: str
-    unless: str = ""
-    longer_than: int = 0
+__all__ = ["Facet", "Lens", "Purpose", "compile_lens"]
 
 
 @frozen

@@ -18,7 +18,7 @@ from ratchet.model.facts import Allow, FileFacts, Link, Site, Span
 from ratchet.model.graph import Import
 from ratchet.model.scope import Scope
 from ratchet.repo.engine import engine
-from ratchet.syntax.lens import Measure
+from ratchet.syntax.wanted import Measure
 from tests.counting import shipped_policy
 
 # Lone surrogates stand for bytes that are no text, and two in a row must not become one character.

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from ratchet.cli.plumbing.streams import wants_colour
+from ratchet.cli.plumbing.terminal import wants_colour
 from tests.repository import Repo
 
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")  # progress uses other sequences

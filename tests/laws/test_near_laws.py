@@ -54,7 +54,7 @@ def remove_site(repo: Repo, chance: random.Random) -> None:
     repo.write(path, repo.read(path).replace(".unwrap()", ".unwrap_or_default()", 1))
 
 
-def move_function(repo: Repo, _: random.Random) -> None:
+def move_function(repo: Repo, _chance: random.Random) -> None:
     for path, other in (("src/cart.rs", "src/till.rs"), ("src/till.rs", "src/cart.rs")):
         text = repo.read(path)
         head, found, tail = text.partition("pub fn size")
@@ -198,6 +198,11 @@ def test_a_check_says_the_same_with_and_without_what_earlier_runs_left(repo: Rep
         told.append(step.__name__)
 
 
+def commit_site(repo: Repo, chance: random.Random) -> None:
+    add_site(repo, chance)
+    repo.commit()
+
+
 ORDINARY: dict[str, Step] = {
     "a new site": add_site,
     "a site less": remove_site,
@@ -206,7 +211,7 @@ ORDINARY: dict[str, Step] = {
     "a new Python file": new_python,
     "a Python file with another name": rename_python,
     "an allow": allow,
-    "a commit of all that": lambda repo, chance: (add_site(repo, chance), repo.commit()),
+    "a commit": commit_site,
 }
 FAR_REACHING: dict[str, Step] = {
     "a new module": new_module,

@@ -23,7 +23,7 @@ Said = tuple[str, Any, bool, bool]
 """How a field gets its value, its default, and whether it is compared and shown."""
 
 _NAMES = [f"f{number}" for number in range(7)]
-_ATOMS: st.SearchStrategy[Any] = st.sampled_from([None, 0, 1, "", "é", (), frozenset({1}), float("nan")])
+_ATOMS: st.SearchStrategy[Any] = st.sampled_from([None, 0, 1, "", "é", (), frozenset({1}), 1.5])
 _DATACLASS: Any = dataclasses.dataclass
 _KINDS: list[tuple[Callable[[Any], Any], Mapping[str, bool]]] = [
     (frozen, {"frozen": True}),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tests.self.modules import Import, Module, modules
 
-WORLD_PARTS = {"repo", "__main__"}
+WORLD_PARTS = {"quick", "repo", "__main__"}
 STREAM_PARTS = {"cli", "__main__"}
 PRINTING = {"print", "input", "exit", "quit", "sys.exit", "sys.stdout.write", "sys.stderr.write"}
 WORLD_CALLS = {"open", "io.open", "date.today", "datetime.now", "datetime.today", "datetime.utcnow"}

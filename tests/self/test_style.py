@@ -10,9 +10,9 @@ import pytest
 from tests.self.modules import TOP
 
 COMMANDS = (
-    ("ruff", "check", "ratchet", "tests", "docs"),
-    ("ruff", "format", "--check", "ratchet", "tests", "docs"),
-    ("mypy", "--strict", "ratchet", "tests", "docs"),
+    ("ruff", "check", "ratchet", "tests", "docs", "benchmarks"),
+    ("ruff", "format", "--check", "ratchet", "tests", "docs", "benchmarks"),
+    ("mypy", "--strict", "ratchet", "tests", "docs", "benchmarks"),
 )
 
 

@@ -7,13 +7,14 @@ import pytest
 from ratchet.acts.measuring import measures_of
 from ratchet.syntax.facts import read_facts
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.lens import Facet, Lens, Measure, compile_lens
+from ratchet.syntax.lens import Facet, Lens, compile_lens
 from ratchet.syntax.parsing import parse
 from ratchet.syntax.query_needs import Need
 from ratchet.syntax.query_shape import parts
 from ratchet.syntax.query_steps import TooHard, steps_of
 from ratchet.syntax.query_tokens import canonical
 from ratchet.syntax.seeking import Seeker
+from ratchet.syntax.wanted import Measure
 from tests.counting import shipped_policy
 from tests.laws.stepping import by_steps, by_tree_sitter, shapes_of
 

@@ -14,7 +14,7 @@ from ratchet.model.reports import CountReport
 
 __all__ = ["render"]
 
-_LEAST_DETAILS = 20
+_LEAST_DETAILS = 12
 _MOST_FILES = 10
 
 
