@@ -16,7 +16,7 @@ from pathlib import Path
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.graphing import with_graphs
-from ratchet.acts.measuring import look
+from ratchet.acts.finding import look
 from ratchet.acts.policies import Library, read_rules
 from ratchet.model.evidence import Evidence
 from ratchet.model.policy import Policy

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ratchet.acts.measuring import measures_of
+from ratchet.acts.finding import measures_of
 from ratchet.model.config import Config
 from ratchet.model.snapshot import Unreadable
 from ratchet.repo.packs import shipped_files

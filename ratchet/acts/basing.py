@@ -2,38 +2,14 @@
 
 from __future__ import annotations
 
+from ratchet.acts.bases import GIVEN, Base
 from ratchet.acts.world import World
 from ratchet.model.errors import RatchetError
-from ratchet.model.value import frozen
-from ratchet.model.verdict import Side
 from ratchet.repo.ci_systems import CiBase, Clue
 from ratchet.repo.git import has_commit, head_commit, how_to_get, resolve_commit
 from ratchet.repo.merge_bases import OutOfReach, merge_base
 
-__all__ = ["GIVEN", "Base", "find_base"]
-
-GIVEN = "--base"
-"""The source of a base that stands on the command line."""
-
-
-@frozen
-class Base:
-    """The commit that is the contract, the revision it was found from, how that is known, or why there is none."""
-
-    rev: str
-    commit: str | None
-    source: str = ""
-    note: str = ""
-
-    @property
-    def ref(self) -> str:
-        """The revision as people write it."""
-        return self.rev.removeprefix("refs/remotes/")
-
-    @property
-    def side(self) -> Side:
-        """The base as a verdict names it."""
-        return Side(self.ref, self.commit or "", self.source, self.note)
+__all__ = ["find_base"]
 
 
 def find_base(world: World, given: str, ci: CiBase | None) -> Base:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ratchet.acts.basing import Base, find_base
+from ratchet.acts.bases import Base
+from ratchet.acts.basing import find_base
 from ratchet.acts.completing import Head, completed
 from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import measure
@@ -11,8 +12,9 @@ from ratchet.acts.requests import CheckRequest
 from ratchet.acts.sides import compared_with, judged, policy_at, with_loosening
 from ratchet.acts.world import World, commit_of, index_of, worktree_of
 from ratchet.judge.compare import Blame
-from ratchet.judge.contract import Contract, make_contract
+from ratchet.judge.contract import make_contract
 from ratchet.judge.decide import Question
+from ratchet.judge.terms import Contract
 from ratchet.model.errors import RatchetError
 from ratchet.model.policy import Policy
 from ratchet.model.value import frozen, replace

@@ -10,9 +10,9 @@ from ratchet.acts.remeasuring import changes_of_measure
 from ratchet.acts.renaming import renames_between
 from ratchet.acts.vacuity import settled
 from ratchet.acts.world import World, commit_of
-from ratchet.judge.contract import Contract
 from ratchet.judge.decide import Question
 from ratchet.judge.hidden import allow_loosenings, beyond_loosenings, hidden_loosenings, hidden_sites
+from ratchet.judge.terms import Contract
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot

@@ -9,7 +9,7 @@ from ratchet.acts.buffering import Buffer, placed
 from ratchet.acts.measuring import measure
 from ratchet.acts.policies import Library, read_rules, read_settings
 from ratchet.judge.problems import failures
-from ratchet.kinds.count import CountSpec
+from ratchet.kinds.counted import CountSpec
 from ratchet.model.config import Config
 from ratchet.model.errors import RatchetError
 from ratchet.model.inspection import Inspection

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from ratchet.acts.basing import GIVEN, Base
+from ratchet.acts.bases import GIVEN, Base
 from ratchet.acts.records import Entry, Record, Row, Side
 from ratchet.model.facts import FileFacts
 from ratchet.model.globs import matcher
@@ -14,7 +14,6 @@ from ratchet.model.value import frozen
 from ratchet.quick.state import Change, State, between
 from ratchet.repo.git import Git
 from ratchet.repo.history import last_change
-from ratchet.repo.merge_bases import merge_base
 from ratchet.syntax.scoping import scope_reader
 
 __all__ = ["Course", "NotNear", "base_of", "course_of", "language_of", "sides_of"]
@@ -37,7 +36,11 @@ class Course:
 
 def base_of(git: Git, state: State, given: str) -> Base:
     """The base, where git has told already that the commits are there."""
-    return Base(given, merge_base(git, given, "HEAD"), GIVEN) if given else Base("HEAD", state.head)
+    if not given:
+        return Base("HEAD", state.head)
+    from ratchet.repo.merge_bases import merge_base
+
+    return Base(given, merge_base(git, given, "HEAD"), GIVEN)
 
 
 def course_of(git: Git, base: Base, state: State, record: Record, policy: Policy) -> Course:

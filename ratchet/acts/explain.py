@@ -6,10 +6,10 @@ import re
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.explain_fitness import fitness_at
+from ratchet.acts.finding import asked_by, look
 from ratchet.acts.gathering import gather
-from ratchet.acts.measuring import asked_by, look
 from ratchet.acts.policies import Library, read_rules
-from ratchet.kinds.count import CountSpec
+from ratchet.kinds.counted import CountSpec
 from ratchet.model.config import Config
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.evidence import Evidence, FileEvidence

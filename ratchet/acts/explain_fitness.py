@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Protocol, TypeGuard
 
 from ratchet.acts.bench import Bench
+from ratchet.acts.finding import asked_by, look
 from ratchet.acts.gathering import gather
 from ratchet.acts.graphing import with_graphs
-from ratchet.acts.measuring import asked_by, look
 from ratchet.kinds.cuts import cuts_for
 from ratchet.model.errors import Place
 from ratchet.model.evidence import Evidence

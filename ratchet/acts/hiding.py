@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ratchet.acts.bench import Bench
+from ratchet.acts.finding import asked_by
 from ratchet.acts.gathering import gather
-from ratchet.acts.measuring import asked_by
 from ratchet.judge.hidden import Hidden
 from ratchet.model.evidence import FileEvidence
 from ratchet.model.policy import Policy

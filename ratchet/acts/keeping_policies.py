@@ -19,7 +19,7 @@ _HOMES = {
     "AcyclicSpec": "kinds.acyclic",
     "BetweenSpec": "kinds.between",
     "Config": "model.config",
-    "CountSpec": "kinds.count",
+    "CountSpec": "kinds.counted",
     "EdgeKind": "model.graph",
     "Edges": "kinds.edges",
     "Example": "model.rule",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratchet.acts.basing import Base
+from ratchet.acts.bases import Base
 from ratchet.acts.completing import Head
 from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import measure
@@ -10,9 +10,10 @@ from ratchet.acts.sides import compared_with, judged, policy_at, with_loosening
 from ratchet.acts.vacuity import settled
 from ratchet.acts.world import World, commit_of
 from ratchet.judge.compare import Blame
-from ratchet.judge.contract import Contract, make_contract
+from ratchet.judge.contract import make_contract
 from ratchet.judge.decide import Question
 from ratchet.judge.landing import landed
+from ratchet.judge.terms import Contract
 from ratchet.model.config import Config
 from ratchet.model.errors import Mistake, RatchetError
 from ratchet.model.inspection import Inspection

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from ratchet.acts.differing import Course, NotNear, base_of, course_of, language_of, sides_of
+from ratchet.acts.finding import asked_by, doubted
 from ratchet.acts.framing import with_frames
-from ratchet.acts.measuring import asked_by, doubted
 from ratchet.acts.policies import read_rules
 from ratchet.acts.portions import Portion, learn, links_of, measure_portion
 from ratchet.acts.records import Entry, Record, Side
@@ -15,10 +15,10 @@ from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import World
 from ratchet.judge.carry import carry
 from ratchet.judge.compare import Blame
-from ratchet.judge.contract import Contract
 from ratchet.judge.decide import Question, judge
 from ratchet.judge.hidden import allow_loosenings, hidden_sites
 from ratchet.judge.moves import match
+from ratchet.judge.terms import Contract
 from ratchet.model import verdict as verdicts
 from ratchet.model.baseline import Baseline, Budgets, total
 from ratchet.model.inspection import Inspection

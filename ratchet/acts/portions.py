@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ratchet.acts.bench import Asked, Bench, Job, Key
 from ratchet.acts.differing import NotNear
-from ratchet.acts.measuring import found_in
+from ratchet.acts.finding import found_in
 from ratchet.acts.records import Entry
 from ratchet.model.evidence import Evidence, FileEvidence
 from ratchet.model.facts import FileFacts

@@ -10,8 +10,8 @@ from ratchet.acts.completing import measured_at
 from ratchet.acts.records import Entry, Record, Row, table_of
 from ratchet.acts.relevance import relevance_of
 from ratchet.acts.world import World
-from ratchet.judge.contract import Contract
 from ratchet.judge.problems import allow_warnings
+from ratchet.judge.terms import Contract
 from ratchet.model.baseline import total
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured

@@ -6,9 +6,9 @@ from ratchet.acts.completing import Head, asked, measured_at
 from ratchet.acts.world import World, commit_of
 from ratchet.judge.carry import carry
 from ratchet.judge.compare import Blame
-from ratchet.judge.contract import Contract
 from ratchet.judge.decide import Question, judge
 from ratchet.judge.moves import match
+from ratchet.judge.terms import Contract
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy

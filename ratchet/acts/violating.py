@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 
 from ratchet.acts.bench import Bench
+from ratchet.acts.finding import asked_by, look
 from ratchet.acts.gathering import gather
 from ratchet.acts.graphing import with_graph
-from ratchet.acts.measuring import asked_by, look
 from ratchet.model.errors import Mistake
 from ratchet.model.finding import Finding
 from ratchet.model.graph import Graph

@@ -7,7 +7,7 @@ from datetime import date
 from ratchet.acts.count import only_rules
 from ratchet.acts.measuring import measure
 from ratchet.acts.world import World, worktree_of
-from ratchet.kinds.count import CountSpec
+from ratchet.kinds.counted import CountSpec
 from ratchet.model.errors import RatchetError
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook

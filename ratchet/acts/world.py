@@ -13,10 +13,7 @@ from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
 from ratchet.model.value import field, mutable
 from ratchet.repo.clock import today
-from ratchet.repo.commits import commit_snapshot, index_snapshot
 from ratchet.repo.git import Git, find_git
-from ratchet.repo.places import absolute, relative_to
-from ratchet.repo.worktree import worktree_snapshot
 
 __all__ = ["World", "commit_of", "from_top", "index_of", "open_world", "worktree_of", "world_of"]
 
@@ -64,11 +61,15 @@ def _remembering(world: World) -> World:
 
 def from_top(world: World, start: str, path: str) -> str:
     """A path given on the command line, as the repository names it."""
+    from ratchet.repo.places import absolute, relative_to
+
     return relative_to(absolute(".", world.git.top), absolute(start, path))
 
 
 def worktree_of(world: World) -> Snapshot:
     """The working tree, with the size limit that its own config sets."""
+    from ratchet.repo.worktree import worktree_snapshot  # a run that judges a few files takes no snapshot
+
     with world.bench.stage("git"):
         snapshot = worktree_snapshot(world.git, _LIMIT)
         limit = read_settings(snapshot, world.library).max_file_bytes
@@ -77,6 +78,8 @@ def worktree_of(world: World) -> Snapshot:
 
 def index_of(world: World) -> Snapshot:
     """What will be committed."""
+    from ratchet.repo.commits import index_snapshot
+
     with world.bench.stage("git"):
         snapshot = index_snapshot(world.git, _LIMIT)
         limit = read_settings(snapshot, world.library).max_file_bytes
@@ -85,5 +88,7 @@ def index_of(world: World) -> Snapshot:
 
 def commit_of(world: World, commit: str, ref: str, limit: int) -> Snapshot:
     """The tree of a commit."""
+    from ratchet.repo.commits import commit_snapshot
+
     with world.bench.stage("git"):
         return commit_snapshot(world.git, commit, ref, limit)

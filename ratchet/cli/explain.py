@@ -13,7 +13,7 @@ from ratchet.cli.plumbing.options import reporting, working
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.streams import Renderers, emit
 from ratchet.formats import explain_json, explain_text, fitness_page, rule_page
-from ratchet.kinds.count import lines_of, scopes_of
+from ratchet.kinds.counted import lines_of, scopes_of
 from ratchet.model.rule import Rule
 from ratchet.repo.clock import today
 

@@ -5,33 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ratchet.judge.loosenings import loosenings, waivers_in_force
-from ratchet.model.baseline import Baseline, Budgets
+from ratchet.judge.terms import Contract
+from ratchet.model.baseline import Baseline
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
 from ratchet.model.shape import nearest
-from ratchet.model.value import frozen, replace
-from ratchet.model.verdict import Loosening
-from ratchet.model.waiver import Waiver
+from ratchet.model.value import replace
 
-__all__ = ["Contract", "make_contract"]
-
-
-@frozen
-class Contract:
-    """The policy a verdict is made with, what the change would loosen in it, and what keeps it from being judged.
-
-    `budgets` are those of the baseline, carried along with code that moved between the commit that wrote them and the
-    base; `adopting` are the rules that only the head has a baseline for.
-    """
-
-    policy: Policy
-    baseline: Baseline
-    budgets: Budgets
-    waivers: tuple[Waiver, ...]
-    loosenings: tuple[Loosening, ...]
-    problems: tuple[Mistake, ...]
-    adopting: frozenset[str] = frozenset()
+__all__ = ["make_contract"]
 
 
 def make_contract(base: Policy | None, head: Policy) -> Contract:

@@ -7,12 +7,12 @@ from datetime import date
 
 from ratchet.judge.carry import carry
 from ratchet.judge.compare import Blame, compare
-from ratchet.judge.contract import Contract
 from ratchet.judge.excuses import with_excuses
 from ratchet.judge.loosenings import inflated_budgets, raised_budgets
 from ratchet.judge.moves import NO_RENAMES, Matching, Renames, match
 from ratchet.judge.problems import allow_warnings, problems, unresolved_warnings
 from ratchet.judge.states import judged
+from ratchet.judge.terms import Contract
 from ratchet.judge.trading import swaps, trades
 from ratchet.judge.waivers import allowance, waiver_warnings
 from ratchet.model.baseline import Baseline, total

@@ -2,90 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from typing import cast
 
+from ratchet.kinds.counted import COUNT, CountSpec, counted_by
 from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.verbs import VERBS
-from ratchet.model.evidence import Evidence, FileEvidence, Sighting
-from ratchet.model.facts import Site
-from ratchet.model.finding import Finding
-from ratchet.model.rule import Rule, Spec
+from ratchet.model.evidence import Evidence, Sighting
+from ratchet.model.rule import Rule
 from ratchet.model.scope import Scope
 from ratchet.model.shape import AnyOf, Key, List, Number, Table, Text, nearest
-from ratchet.model.value import frozen
-from ratchet.syntax.query_tokens import canonical
 
-__all__ = ["KIND", "CountSpec", "counted_by", "counting", "counts_in", "lines_of", "scopes_of"]
+__all__ = ["KIND"]
 
-_VERB = "count"
 _EVERY_SCOPE = "all"
 _SCOPES = tuple(scope.value for scope in Scope)
-
-
-@frozen
-class CountSpec:
-    """What to count: the sites of `query` but not those of `unless`, in these scopes, longer than so many lines."""
-
-    language: str
-    scopes: frozenset[Scope]
-    query: str
-    unless: str = ""
-    longer_than: int = 0
-
-    @property
-    def needs(self) -> frozenset[str]:
-        """Nothing but the files."""
-        return frozenset()
-
-    @property
-    def may_be_empty(self) -> bool:
-        """A pattern that is nowhere is what a rule is for."""
-        return True
-
-    @property
-    def meaning(self) -> str:
-        """Layout and comments of a query do not count: reformatting a rule keeps its budgets."""
-        measured = {
-            "verb": _VERB,
-            "language": self.language,
-            "scopes": sorted(self.scopes),
-            "query": canonical(self.query),
-            "unless": canonical(self.unless),
-            "longer_than": self.longer_than,
-        }
-        text = json.dumps(measured, sort_keys=True, separators=(",", ":"))
-        return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
-
-
-def counted_by(rule: str, spec: CountSpec, evidence: Evidence) -> Iterator[Sighting]:
-    """The sites that carry the name of a rule, and whether the spec counts them."""
-    for file in evidence.files:
-        if file.language == spec.language and not file.role.data:
-            yield from (_sighting(site, spec, file) for site in file.facts.sites if _is_wanted(site, rule, file))
-
-
-def counting(spec: Spec) -> CountSpec | None:
-    """The sites that a rule of any kind wants counted: its own, or those of the rule that it limits."""
-    found = spec if isinstance(spec, CountSpec) else getattr(spec, "count", None)
-    return found if isinstance(found, CountSpec) else None
-
-
-def scopes_of(spec: Spec) -> tuple[str, ...]:
-    """The scopes a rule speaks of, in the order of the words."""
-    return tuple(scope for scope in Scope if not isinstance(spec, CountSpec) or scope in spec.scopes)
-
-
-def lines_of(spec: Spec) -> int:
-    """How many lines a site must exceed to count; 0 for any."""
-    return spec.longer_than if isinstance(spec, CountSpec) else 0
-
-
-def counts_in(spec: CountSpec, scope: Scope) -> bool:
-    """Whether a site in code of this scope counts."""
-    return scope in spec.scopes
 
 
 def _build(data: Mapping[str, object], context: BuildContext) -> CountSpec:
@@ -124,22 +55,9 @@ def _measure(rule: Rule, spec: CountSpec, evidence: Evidence) -> Iterator[Sighti
     return counted_by(rule.id, spec, evidence)
 
 
-def _is_wanted(site: Site, rule: str, file: FileEvidence) -> bool:
-    """A pattern for libraries says nothing about programs."""
-    return site.rule == rule and not (site.library_only and not file.role.library)
-
-
-def _sighting(site: Site, spec: CountSpec, file: FileEvidence) -> Sighting:
-    """The file's own scope decides, unless it is production: then the code around the site does."""
-    scope = site.scope if file.role.scope is Scope.PRODUCTION else file.role.scope
-    symbol = file.separator.join(part for part in (file.module, site.symbol) if part)
-    finding = Finding(site.rule, file.path, site.span, scope, symbol, site.symbol, site.text, site.expression)
-    return Sighting(finding, counts_in(spec, scope), site.allowed)
-
-
 KIND: Kind[CountSpec] = Kind(
-    verb=_VERB,
-    about=VERBS[_VERB],
+    verb=COUNT,
+    about=VERBS[COUNT],
     shape=Table(
         {
             "language": Key(Text(), "the language whose files are searched", required=True),

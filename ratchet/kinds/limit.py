@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
 from ratchet.kinds.choosing import ALL_GRAPHS, graphs_of
-from ratchet.kinds.count import CountSpec, counted_by
+from ratchet.kinds.counted import CountSpec, counted_by
 from ratchet.kinds.edges import Edges, build_edges, describe, meaning
 from ratchet.kinds.exceptions import UNIT_EXCEPTIONS, Candidate, Excuse, excused, excuses_meaning, read_excuses
 from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, unmatched, vacuous

@@ -179,10 +179,13 @@ class _Crew(Generic[J, R]):
 def _serve(receive: int, send: int, work: Callable[[J], R], limits: Limits) -> None:
     """The life of a worker: it never returns, and ends when the pipe to it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides; closing the pipe ends the worker
-    _die_with_parent()
     _cap_memory(limits.bytes)
+    served = 0
     try:
         while (packed := receive_bytes(receive, None)) is not None:
+            if served == 1:
+                _die_with_parent()  # to know how takes longer than most files: a run of one file does without
+            served += 1
             try:
                 answer: object = work(pickle.loads(packed))  # noqa: S301 - written by our own parent
             except MemoryError:

@@ -17,7 +17,7 @@ from ratchet.formats.catalogue import render
 from ratchet.formats.mistakes import mistake_lines
 from ratchet.formats.paint import PLAIN
 from ratchet.formats.style import Style
-from ratchet.kinds.count import lines_of, scopes_of
+from ratchet.kinds.counted import lines_of, scopes_of
 from ratchet.library import check
 from ratchet.model.errors import RatchetError
 from ratchet.model.version import __version__

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from ratchet.acts.measuring import look
+from ratchet.acts.finding import look
 from ratchet.kinds.choosing import read_selection
 from ratchet.kinds.kind import BuildContext
 from ratchet.kinds.selectors import Selection

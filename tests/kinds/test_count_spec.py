@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from ratchet import kinds
 from ratchet.kinds.catalogue import catalogue
-from ratchet.kinds.count import KIND, CountSpec, counts_in
+from ratchet.kinds.count import KIND
+from ratchet.kinds.counted import CountSpec, counts_in
 from ratchet.kinds.kind import BuildContext
 from ratchet.kinds.verbs import VERBS
 from ratchet.model.language import Language

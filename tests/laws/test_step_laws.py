@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tree_sitter import QueryError
 
-from ratchet.acts.measuring import measures_of
+from ratchet.acts.finding import measures_of
 from ratchet.model.language import Language
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.parsing import parse

@@ -6,7 +6,7 @@ from functools import cache
 
 from hypothesis import given, settings
 
-from ratchet.acts.measuring import measures_of
+from ratchet.acts.finding import measures_of
 from ratchet.model.facts import Region
 from ratchet.syntax import rust
 from ratchet.syntax.finding import Found, find

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tree_sitter import Node, Query, QueryCursor, QueryPredicate
 
-from ratchet.acts.measuring import measures_of
+from ratchet.acts.finding import measures_of
 from ratchet.syntax import rust
 from ratchet.syntax.facts import glance
 from ratchet.syntax.finding import Finds, find

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ratchet.kinds.catalogue import catalogue
-from ratchet.kinds.count import CountSpec
+from ratchet.kinds.counted import CountSpec
 from ratchet.model.errors import Place
 from ratchet.model.language import Language
 from ratchet.model.rule import Example, Phase

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ratchet.acts.schemas import schemas
 from ratchet.formats import rule_page
-from ratchet.kinds.count import lines_of, scopes_of
+from ratchet.kinds.counted import lines_of, scopes_of
 from ratchet.model.config import Config
 from ratchet.model.rule import Rule
 from ratchet.repo.packs import shipped_files

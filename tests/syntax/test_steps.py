@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ratchet.acts.measuring import measures_of
+from ratchet.acts.finding import measures_of
 from ratchet.syntax.facts import read_facts
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.lens import Facet, Lens, compile_lens
