@@ -64,7 +64,7 @@ def test_nothing_is_known_where_a_match_could_do_without(query: str) -> None:
     ],
 )
 def test_a_word_is_known_though_not_where_it_is(query: str, word: bytes) -> None:
-    assert [(need.words, need.depths) for need in needs(query)] == [({word}, frozenset())]
+    assert [(need.words, need.depths) for need in needs(query)] == [(frozenset({word}), frozenset[int]())]
 
 
 def test_each_pattern_has_needs_of_its_own_and_the_kinds_that_it_begins_with() -> None:
