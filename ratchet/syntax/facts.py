@@ -20,14 +20,9 @@ def glance(lens: Lens, content: bytes) -> FileFacts | None:
     return None if _may_speak(lens, source) else FileFacts(size=len(source))
 
 
-def read_facts(lens: Lens, content: bytes, thorough: bool = True) -> FileFacts:
-    """Everything one file says; `thorough` parses it even where its letters tell that there is nothing to find.
-
-    Raises Unreadable for what is no source text.
-    """
+def read_facts(lens: Lens, content: bytes) -> FileFacts:
+    """Everything one file says. Raises Unreadable for what is no source text."""
     source = _source(lens, content)
-    if not thorough and not _may_speak(lens, source):
-        return FileFacts(size=len(source))
     reading = read(lens, source)
     if reading.error_bytes and (line := conflict_line(source)):
         raise Unreadable(f"conflict markers at line {line}", "resolve the merge, then run again")
