@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from ratchet.model.version import __version__
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -14,6 +16,8 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run, and leave with the exit code of the outcome."""
+    if sys.argv[1:] in (["--version"], ["-V"]) and sys.stdout is not None:
+        _leave(f"ratchet, version {__version__}\n".encode(), 0)
     from ratchet.quick.replay import Pending, recall
 
     found = recall(sys.argv[1:], os.environ)
@@ -37,4 +41,7 @@ def _leave(text: bytes, code: int) -> NoReturn:
             text = text[os.write(1, text) :]
     except BrokenPipeError:
         code = 2  # nobody saw the verdict
+    except OSError as error:
+        code = 2
+        os.write(2, f"error: {error.strerror}: nothing more could be read or written\n".encode())
     os._exit(code)

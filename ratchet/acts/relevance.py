@@ -21,8 +21,8 @@ def relevance_of(world: World) -> Relevance | None:
         return None
     endings = {ending for policy in policies for each in policy.languages.values() for ending in each.suffixes}
     names = {_MANIFEST, *_linked(world, tuple(endings))}
-    places = {f"{place}/" for policy in policies for place in (policy.config.rules, policy.config.baselines)}
-    return Relevance(tuple(endings), names, (*_CONFIGS, *places))
+    directories = {place.strip("/") for policy in policies for place in (policy.config.rules, policy.config.baselines)}
+    return Relevance(tuple(endings), names, (*_CONFIGS, *(f"{place}/" for place in directories)))
 
 
 def _linked(world: World, endings: tuple[str, ...]) -> set[str]:

@@ -56,6 +56,8 @@ def question(args: Sequence[str], environment: Mapping[str, str]) -> Question | 
     """The question that a command line asks; None where its answer may depend on more than files, or does more."""
     if args[:1] != ["check"] or environment.get("RATCHET_CACHE", "").lower() in _OFF:
         return None
+    if sys.stdout is None or sys.stderr is None:
+        return None  # closed streams are for the commands to mend
     options = _options(args[1:])
     if options is None or options.get("--format") in _FORMATS_THAT_DO_MORE:
         return None
@@ -93,8 +95,8 @@ def _surroundings(environment: Mapping[str, str]) -> Iterator[str]:
     yield os.getcwd()
     yield str(time.localtime()[:3])
     for stream in (sys.stdout, sys.stderr):
-        yield f"{stream.isatty()} {stream.encoding}" if stream else "closed"
-    if sys.stdout and sys.stdout.isatty():
+        yield f"{stream.isatty()} {stream.encoding}"
+    if sys.stdout.isatty():
         yield str(os.get_terminal_size(sys.stdout.fileno()))
     for name in sorted(environment):
         if name in _DECIDING or name.startswith(_DECIDING_PREFIXES):

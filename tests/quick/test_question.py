@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from ratchet.quick.question import CI_MARKERS, question
 from ratchet.repo.ci_systems import MARKERS
+from tests.repository import Repo
 
 
 def test_the_systems_that_name_a_base_are_the_same_everywhere() -> None:
@@ -81,3 +84,9 @@ def test_what_git_sets_for_every_commit_anew_is_not() -> None:
     assert plain is not None
     assert other is not None
     assert plain.words == other.words
+
+
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_the_version_is_told_without_the_commands_and_as_they_tell_it(repo: Repo, option: str) -> None:
+    by_commands = "from ratchet.cli.main import main; main()"
+    assert repo.ratchet(option) == repo.run(sys.executable, "-c", by_commands, option)

@@ -165,3 +165,11 @@ def test_runs_at_once_do_not_disturb_each_other(shop: Repo) -> None:
     done = shop.run("bash", "-c", "for i in 1 2 3 4 5 6; do ratchet check > out.$i & done; wait")
     assert done.code == 0
     assert len({(shop.root / f"out.{number}").read_text() for number in range(1, 7)}) == 1
+
+
+@pytest.mark.parametrize("where", ["/dev/full", "&-"])
+def test_an_answer_that_cannot_be_written_ends_as_one_that_is_found_out(shop: Repo, where: str) -> None:
+    command = f"ratchet check >{where}"
+    plain = shop.run("bash", "-c", command, env={"RATCHET_CACHE": "off"})
+    shop.run("bash", "-c", "ratchet check")
+    assert shop.run("bash", "-c", command) == plain
