@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -172,12 +174,25 @@ RARE: tuple[Step, ...] = (
 QUESTIONS = (("check",), ("check", "--staged"), ("check", "--base", "start"))
 
 
-def adopted(repo: Repo) -> None:
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Repo:
+    """A repository under the ratchet."""
+    place = tmp_path_factory.mktemp("adopted")
+    repo = Repo(place / "repo", place / "home")
+    repo.init()
     for path, text in FILES.items():
         repo.write(path, text)
     repo.ratchet("init")
     repo.commit("Adopt ratchet")
     repo.git("branch", "start")
+    return repo
+
+
+@pytest.fixture
+def shop(template: Repo, tmp_path: Path) -> Repo:
+    """A copy of it."""
+    shutil.copytree(template.root, tmp_path / "repo")
+    return Repo(tmp_path / "repo", tmp_path / "home")
 
 
 def walk(chance: random.Random) -> Iterator[Step]:
@@ -186,15 +201,14 @@ def walk(chance: random.Random) -> Iterator[Step]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_check_says_the_same_with_and_without_what_earlier_runs_left(repo: Repo, seed: int) -> None:
+def test_a_check_says_the_same_with_and_without_what_earlier_runs_left(shop: Repo, seed: int) -> None:
     chance = random.Random(seed)
-    adopted(repo)
     told = ["adopted"]
     for step in walk(chance):
         for question in QUESTIONS:
-            with_records, without = repo.ratchet(*question), repo.ratchet(*question, env={"RATCHET_CACHE": "off"})
+            with_records, without = shop.ratchet(*question), shop.ratchet(*question, env={"RATCHET_CACHE": "off"})
             assert (with_records.code, with_records.out) == (without.code, without.out), (told, question)
-        step(repo, chance)
+        step(shop, chance)
         told.append(step.__name__)
 
 
@@ -242,23 +256,18 @@ def at_once(repo: Repo, *question: str) -> str:
     return done.out
 
 
-def recorded(repo: Repo, *question: str) -> None:
-    adopted(repo)
-    repo.run(sys.executable, "-m", "ratchet", *question)
-
-
 @pytest.mark.parametrize("what", ORDINARY)
-def test_an_ordinary_change_is_judged_by_itself(repo: Repo, what: str) -> None:
+def test_an_ordinary_change_is_judged_by_itself(shop: Repo, what: str) -> None:
     question = random.Random(what).choice(QUESTIONS)
-    recorded(repo, *question)
-    ORDINARY[what](repo, random.Random(1))
-    repo.git("add", "--all")
-    assert at_once(repo, *question) == repo.ratchet(*question, env={"RATCHET_CACHE": "off"}).out
+    shop.run(sys.executable, "-m", "ratchet", *question)
+    ORDINARY[what](shop, random.Random(1))
+    shop.git("add", "--all")
+    assert at_once(shop, *question) == shop.ratchet(*question, env={"RATCHET_CACHE": "off"}).out
 
 
 @pytest.mark.parametrize("what", FAR_REACHING)
-def test_a_change_that_may_alter_other_files_is_judged_with_all_of_them(repo: Repo, what: str) -> None:
-    recorded(repo, "check", "--staged")
-    FAR_REACHING[what](repo, random.Random(1))
-    repo.git("add", "--all")
-    assert at_once(repo, "check", "--staged") == "WHOLE"
+def test_a_change_that_may_alter_other_files_is_judged_with_all_of_them(shop: Repo, what: str) -> None:
+    shop.run(sys.executable, "-m", "ratchet", "check", "--staged")
+    FAR_REACHING[what](shop, random.Random(1))
+    shop.git("add", "--all")
+    assert at_once(shop, "check", "--staged") == "WHOLE"

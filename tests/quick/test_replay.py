@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from binascii import crc32
@@ -18,17 +19,29 @@ LIB = "pub fn load(path: &str) -> String {\n    std::fs::read_to_string(path).un
 SITE = "pub fn more(x: Option<u8>) -> u8 {\n    x.unwrap()\n}\n"
 
 
-@pytest.fixture
-def shop(repo: Repo) -> Repo:
-    """A repository under the ratchet, whose working tree was checked once."""
+@pytest.fixture(scope="module")
+def adopted(tmp_path_factory: pytest.TempPathFactory) -> Repo:
+    """A repository under the ratchet."""
+    place = tmp_path_factory.mktemp("adopted")
+    repo = Repo(place / "repo", place / "home")
+    repo.init()
     repo.write("Cargo.toml", CARGO)
     repo.write("src/lib.rs", LIB)
     repo.write("README.md", "# Shop\n")
     repo.ratchet("init")
     repo.commit()
-    repo.ratchet("check")
-    repo.ratchet("check", "--staged")
     return repo
+
+
+@pytest.fixture
+def shop(adopted: Repo, tmp_path: Path) -> Repo:
+    """A copy of it whose working tree and index were checked once."""
+    shutil.copytree(adopted.root, tmp_path / "repo")
+    shop = Repo(tmp_path / "repo", tmp_path / "home")
+    shop.git("update-index", "-q", "--refresh")
+    shop.ratchet("check")
+    shop.ratchet("check", "--staged")
+    return shop
 
 
 def answers(repo: Repo) -> dict[str, bytes]:
