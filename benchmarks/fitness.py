@@ -15,8 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ratchet.acts.bench import Bench
-from ratchet.acts.graphing import with_graphs
 from ratchet.acts.finding import look
+from ratchet.acts.graphing import with_graphs
 from ratchet.acts.policies import Library, read_rules
 from ratchet.model.evidence import Evidence
 from ratchet.model.policy import Policy

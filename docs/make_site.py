@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from ratchet.formats import rule_page
-from ratchet.kinds.count import lines_of, scopes_of
+from ratchet.kinds.counted import lines_of, scopes_of
 from ratchet.model.config import Config
 from ratchet.model.rule import Rule
 from ratchet.repo.packs import shipped_files
