@@ -11,6 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
+    from ratchet.quick.answers import Answer
+    from ratchet.quick.pending import Pending
+
 __all__ = ["main"]
 
 
@@ -18,20 +21,27 @@ def main() -> None:
     """Run, and leave with the exit code of the outcome."""
     if sys.argv[1:] in (["--version"], ["-V"]) and sys.stdout is not None:
         _leave(f"ratchet, version {__version__}\n".encode(), 0)
-    from ratchet.quick.replay import Pending, recall
+    from ratchet.quick.replay import recall
 
     found = recall(sys.argv[1:], os.environ)
-    if isinstance(found, Pending):
-        from ratchet.cli.plumbing.at_once import answer_at_once
-
-        answer = answer_at_once(found)
-    else:
-        answer, found = found, None
-    if answer is not None:
-        _leave(answer.text, answer.code)
+    pending = _pending(found) if found is not None else None
     from ratchet.cli.main import main as run
 
-    run(found)
+    run(pending)
+
+
+def _pending(found: Answer | Pending) -> Pending:
+    """The question, where neither an answer is known nor what differs can be judged by itself."""
+    from ratchet.quick.pending import Pending
+
+    if not isinstance(found, Pending):
+        _leave(found.text, found.code)
+    from ratchet.cli.plumbing.at_once import answer_at_once
+
+    answer = answer_at_once(found)
+    if answer is not None:
+        _leave(answer.text, answer.code)
+    return found
 
 
 def _leave(text: bytes, code: int) -> NoReturn:

@@ -11,7 +11,7 @@ from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import World
 from ratchet.model.verdict import Verdict
 from ratchet.quick.answers import Relevance
-from ratchet.quick.replay import Pending
+from ratchet.quick.pending import Pending
 
 __all__ = ["check_again"]
 

@@ -13,7 +13,7 @@ from ratchet.cli.plumbing.remembering import PENDING
 from ratchet.model.errors import RatchetError
 from ratchet.model.exits import Exit
 from ratchet.model.version import __version__
-from ratchet.quick.replay import Pending
+from ratchet.quick.pending import Pending
 
 __all__ = ["main"]
 

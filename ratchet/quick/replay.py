@@ -2,57 +2,18 @@
 
 from __future__ import annotations
 
-import os
-
-from ratchet.quick.answers import Answer, Answers, Relevance
-from ratchet.quick.engine import stamp
-from ratchet.quick.flags import none_hidden
 from ratchet.quick.git import can_start
-from ratchet.quick.question import Question, question
-from ratchet.quick.state import State, look
+from ratchet.quick.question import question
+from ratchet.quick.state import look
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-__all__ = ["Pending", "recall"]
+    from ratchet.quick.answers import Answer
+    from ratchet.quick.pending import Pending
 
-_TOLD = frozenset({0, 1, 4})
-"""The exit codes of verdicts."""
-
-
-class Pending:
-    """A question that is still to be answered, the state in which it was asked, and what is not of the question.
-
-    The `surroundings` are who answers, and how git is set.
-    """
-
-    __slots__ = ("_answers", "question", "state", "surroundings")
-
-    def __init__(self, asked: Question, state: State, engine: str) -> None:
-        self.question = asked
-        self._answers = Answers(state.common, (*_words(asked, state), engine))
-        self.state = state
-        self.surroundings = (engine, *_settings(state.common))
-
-    def known(self) -> Answer | None:
-        """What was answered before."""
-        return self._answers.find(self.state.changes)
-
-    def wants(self, code: int) -> bool:
-        """Whether an answer with this exit code is worth keeping: that none was reached may be of the moment."""
-        return code in _TOLD
-
-    def keep(self, answer: Answer, relevance: Relevance | None) -> None:
-        """Remember an answer that was made of the very contents that the state names."""
-        self._answers.keep(self.state.changes, relevance, answer)
-
-    def is_still_so(self) -> bool:
-        """Whether nothing changed meanwhile; nobody knows which state was read else."""
-        now = look(self.question.staged, self.question.base).state()
-        if now is None or _words(self.question, now) != _words(self.question, self.state):
-            return False
-        return [each.words for each in now.changes] == [each.words for each in self.state.changes]
+__all__ = ["recall"]
 
 
 def recall(args: Sequence[str], environment: Mapping[str, str]) -> Answer | Pending | None:
@@ -62,7 +23,12 @@ def recall(args: Sequence[str], environment: Mapping[str, str]) -> Answer | Pend
         return None
     try:
         beginning = look(asked.staged, asked.base)
-        engine = stamp()  # while git is at work
+        # All else is loaded, and found out, while git is at work.
+        from ratchet.quick.engine import stamp
+        from ratchet.quick.flags import none_hidden
+        from ratchet.quick.pending import Pending
+
+        engine = stamp()
         state = beginning.state()
         if state is None or not (asked.staged or none_hidden(state.index, state.common)):
             return None
@@ -70,21 +36,3 @@ def recall(args: Sequence[str], environment: Mapping[str, str]) -> Answer | Pend
     except (OSError, ValueError):
         return None
     return pending.known() or pending
-
-
-def _words(asked: Question, state: State) -> tuple[str, ...]:
-    """Everything but the changes that an answer depends on."""
-    return (*asked.words, state.top, state.head, state.base, *_settings(state.common))
-
-
-def _settings(common: str) -> Iterator[str]:
-    """What decides how git reads: its settings, and where a history was cut off."""
-    home = os.path.expanduser("~")
-    other = os.environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
-    places = (f"{common}/config", f"{common}/config.worktree", f"{common}/shallow", f"{common}/info/grafts")
-    for place in (*places, f"{home}/.gitconfig", f"{other}/git/config", "/etc/gitconfig"):
-        try:
-            status = os.stat(place)
-            yield f"{place} {status.st_size} {status.st_mtime_ns}"
-        except OSError:
-            yield place

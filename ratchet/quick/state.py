@@ -19,7 +19,10 @@ _MODULE = "160000"
 _LARGEST = 16_000_000
 _INDEX_ONLY = ("diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules=dirty")
 _WORK_TREE = ("diff-index", "--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules=dirty")
-_OTHERS = ("ls-files", "-z", "--others", "--exclude-standard", "--full-name", "--", ":/")
+_OTHERS = ("ls-files", "-z", "--others", "--exclude-standard", "--full-name")
+_FROM_TOP = ("--", ":/")
+_ONE_THREAD = ("-c", "core.preloadIndex=false")
+_FEW = 2
 
 
 class Change:
@@ -81,8 +84,13 @@ def look(staged: bool, base: str) -> Look:
     """Begin to look; every command runs beside the others. Raises OSError where git cannot be started."""
     asked = ["--git-common-dir", "--show-toplevel", "--git-path", "index", "HEAD"]
     bases = [f"{base}^{{commit}}"] if base else []
-    differences = start(*(_INDEX_ONLY if staged else _WORK_TREE), "HEAD")
-    others = None if staged else start(*_OTHERS)
+    if staged:
+        differences, others = start(*_INDEX_ONLY, "HEAD"), None
+    else:
+        # Two processors are busy with two commands: more threads would only stand in each other's way.
+        alone = _ONE_THREAD if (os.cpu_count() or 1) <= _FEW else ()
+        differences = start(*alone, *_WORK_TREE, "HEAD")
+        others = start(*_OTHERS, *(() if os.path.lexists(".git") else _FROM_TOP))
     about = start("-c", "core.warnAmbiguousRefs=true", "rev-parse", *asked, *bases)
     return Look(about, 4 + len(bases), differences, others)
 

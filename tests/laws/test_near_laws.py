@@ -241,7 +241,8 @@ AT_ONCE = """
 import os, sys
 del sys.path[0]
 from ratchet.cli.plumbing.at_once import answer_at_once
-from ratchet.quick.replay import Pending, recall
+from ratchet.quick.pending import Pending
+from ratchet.quick.replay import recall
 pending = recall(sys.argv[1:], os.environ)
 assert isinstance(pending, Pending)
 answer = answer_at_once(pending)

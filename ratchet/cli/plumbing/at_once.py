@@ -15,7 +15,7 @@ from ratchet.formats.check.text import render
 from ratchet.formats.style import Style
 from ratchet.model.errors import RatchetError
 from ratchet.quick.answers import Answer
-from ratchet.quick.replay import Pending
+from ratchet.quick.pending import Pending
 from ratchet.repo.clock import today
 
 __all__ = ["answer_at_once"]

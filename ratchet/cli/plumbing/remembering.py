@@ -7,7 +7,7 @@ import sys
 import click
 
 from ratchet.quick.answers import Answer, Relevance
-from ratchet.quick.replay import Pending
+from ratchet.quick.pending import Pending
 
 __all__ = ["PENDING", "pending", "remember"]
 
