@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from operator import attrgetter
 from reprlib import recursive_repr
 
@@ -39,11 +39,17 @@ class _DataclassFields:
     __slots__ = ()
 
     def __get__(self, instance: object, owner: type[_Fields]) -> Mapping[str, Field[object]]:
-        from dataclasses import fields, make_dataclass
+        return _dataclass_fields(owner)
 
-        types = types_of(owner, owner.__fields__)
-        twin = [(name, types[name], _twin(each)) for name, each in owner.__fields__.items()]
-        return {each.name: each for each in fields(make_dataclass(owner.__name__, twin))}
+
+@cache
+def _dataclass_fields(owner: type[_Fields]) -> Mapping[str, Field[object]]:
+    """Once for each class: it takes a millisecond, and `dataclasses.replace` asks every time."""
+    from dataclasses import fields, make_dataclass
+
+    types = types_of(owner, owner.__fields__)
+    twin = [(name, types[name], _twin(each)) for name, each in owner.__fields__.items()]
+    return {each.name: each for each in fields(make_dataclass(owner.__name__, twin))}
 
 
 def _twin(each: ValueField) -> object:
