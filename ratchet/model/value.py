@@ -43,12 +43,13 @@ class _DataclassFields:
 
 
 @cache
-def _dataclass_fields(owner: type[_Fields]) -> Mapping[str, Field[object]]:
+def _dataclass_fields(owner: type) -> Mapping[str, Field[object]]:
     """Once for each class: it takes a millisecond, and `dataclasses.replace` asks every time."""
     from dataclasses import fields, make_dataclass
 
-    types = types_of(owner, owner.__fields__)
-    twin = [(name, types[name], _twin(each)) for name, each in owner.__fields__.items()]
+    ours: Mapping[str, ValueField] = owner.__dict__["__fields__"]
+    types = types_of(owner, ours)
+    twin = [(name, types[name], _twin(each)) for name, each in ours.items()]
     return {each.name: each for each in fields(make_dataclass(owner.__name__, twin))}
 
 
