@@ -38,7 +38,7 @@ class _DataclassFields:
 
     __slots__ = ()
 
-    def __get__(self, instance: object, owner: type[_Fields]) -> Mapping[str, Field[object]]:
+    def __get__(self, instance: object, owner: type) -> Mapping[str, Field[object]]:
         return _dataclass_fields(owner)
 
 
