@@ -38,11 +38,11 @@ class Paint:
         return self._in("1;33", text)
 
     def blue(self, text: str) -> str:
-        return self._in("1;34", text)
+        return self._in("1;94", text)
 
     def place(self, text: str) -> str:
         """A file and a line, where there are many."""
-        return self._in("34", text)
+        return self._in("94", text)
 
     def _in(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}{_RESET}" if self.colour and text else text
