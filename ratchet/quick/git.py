@@ -16,9 +16,10 @@ QUIET = {
     "GIT_NO_REPLACE_OBJECTS": "1",
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
+    "GIT_LITERAL_PATHSPECS": "0",
     "LC_ALL": "C",
 }
-"""Variables with which git neither asks, nor writes, nor reaches the network."""
+"""Variables with which git neither asks, nor writes, nor reaches the network, and takes `:/` for its top."""
 
 _PIECE = 1 << 16
 

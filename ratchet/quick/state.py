@@ -75,6 +75,8 @@ class Look:
         if len(lines) != self._lines or differences is None or others is None:
             return None
         common, top, index, head = lines[:4]
+        if _seems_top() and not os.path.samefile(top, "."):
+            return None  # others were listed from here alone
         places = os.path.abspath(common), top, os.path.abspath(index)
         changes = _changes(differences, others, os.fsencode(top))
         return None if changes is None else State(places, head, lines[4] if lines[4:] else "", changes)
@@ -90,9 +92,14 @@ def look(staged: bool, base: str) -> Look:
         # Two processors are busy with two commands: more threads would only stand in each other's way.
         alone = _ONE_THREAD if (os.cpu_count() or 1) <= _FEW else ()
         differences = start(*alone, *_WORK_TREE, "HEAD")
-        others = start(*_OTHERS, *(() if os.path.lexists(".git") else _FROM_TOP))
+        others = start(*_OTHERS, *(() if _seems_top() else _FROM_TOP))
     about = start("-c", "core.warnAmbiguousRefs=true", "rev-parse", *asked, *bases)
     return Look(about, 4 + len(bases), differences, others)
+
+
+def _seems_top() -> bool:
+    """Whether this looks like the top of a work tree, from which git lists files in less time."""
+    return os.path.lexists(".git")
 
 
 def between(old: str, new: str) -> tuple[Change, ...] | None:

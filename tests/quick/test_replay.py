@@ -186,3 +186,12 @@ def test_an_answer_that_cannot_be_written_ends_as_one_that_is_found_out(shop: Re
     plain = shop.run("bash", "-c", command, env={"RATCHET_CACHE": "off"})
     shop.run("bash", "-c", "ratchet check")
     assert shop.run("bash", "-c", command) == plain
+
+
+@pytest.mark.parametrize("environment", [{}, {"GIT_LITERAL_PATHSPECS": "1"}], ids=["plainly", "with literal paths"])
+@pytest.mark.parametrize("place", ["src", "hollow", "."])
+def test_a_new_file_is_seen_from_every_directory(shop: Repo, place: str, environment: dict[str, str]) -> None:
+    (shop.root / "hollow/.git").mkdir(parents=True)  # git does not take it for a repository
+    assert shop.ratchet("check", cwd=place, env=environment).code == 0
+    shop.write("tools/new.rs", SITE)
+    assert shop.ratchet("check", cwd=place, env=environment).code == 1
