@@ -179,7 +179,7 @@ def test_colours_change_no_column() -> None:
     lines = ((6, "a"), (7, "\t名.unwrap()"), (8, "b"))
     span = Span(7, 3, 7, 12)
     coloured = "\n".join(frame(lines, span, "new", Paint(True)))
-    for code in ("0", "1;34", "1;31"):
+    for code in ("0", "1;94", "1;31"):
         coloured = coloured.replace(f"\x1b[{code}m", "")
     assert coloured == "\n".join(frame(lines, span, "new", PLAIN))
 

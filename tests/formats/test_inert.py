@@ -159,7 +159,7 @@ def test_no_text_reaches_the_terminal_as_a_command(name: str, poison: str) -> No
 @every_attack
 def test_colours_are_the_only_commands_in_a_coloured_report(name: str, poison: str) -> None:
     shown = FORMATS[name](poison, Paint(True))
-    for code in ("0", "1", "2", "1;31", "32", "1;33", "1;34", "34"):
+    for code in ("0", "1", "2", "1;31", "32", "1;33", "1;94", "94"):
         shown = shown.replace(f"\x1b[{code}m", "")
     assert shown == FORMATS[name](poison, PLAIN)
 
