@@ -9,6 +9,7 @@ from ratchet.model.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import TracebackType
     from typing import NoReturn
 
     from ratchet.quick.answers import Answer
@@ -23,6 +24,7 @@ def main() -> None:
         _leave(f"ratchet, version {__version__}\n".encode(), 0)
     from ratchet.quick.replay import recall
 
+    sys.excepthook = _told
     found = recall(sys.argv[1:], os.environ)
     pending = _pending(found) if found is not None else None
     from ratchet.cli.main import main as run
@@ -42,6 +44,18 @@ def _pending(found: Answer | Pending) -> Pending:
     if answer is not None:
         _leave(answer.text, answer.code)
     return found
+
+
+def _told(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:
+    """What goes wrong on the quick way ends as on the plain one: without a traceback, and not as a verdict."""
+    if isinstance(error, KeyboardInterrupt):
+        os.write(2, b"interrupted; nothing was written half\n")
+        os._exit(130)
+    from ratchet.cli.plumbing.bugs import report_bug
+
+    code = report_bug(error) if isinstance(error, Exception) else 3
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def _leave(text: bytes, code: int) -> NoReturn:

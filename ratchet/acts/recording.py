@@ -33,8 +33,9 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
         return None
     odd = frozenset((*_odd(contract, now, then), *otherwise))
     paths = sorted({*now.files, *then.files, *odd})
-    if any("\t" in path or "\n" in path for path in (*paths, *now.inspection.notices, *now.inspection.excluded)):
-        return None
+    told = (*paths, *relevance.names, *now.inspection.notices, *now.inspection.excluded)
+    if any("\t" in each or "\n" in each for each in told):
+        return None  # they part the cells of a record
     stated = some_of_commit(world.git, seen.base, relevance.policy, contract.policy.config.max_file_bytes)
     rules = tuple(contract.policy.rulebook.rules)
     budgets = contract.baseline.files

@@ -92,7 +92,10 @@ class Shelf:
         parts = read_parts(self._path)
         if len(parts) != 3 or parts[0] != self._words:
             return None
-        return _record(parts[1].decode("utf-8", "surrogateescape").split("\n"), parts[2])
+        try:
+            return _record(parts[1].decode("utf-8", "surrogateescape").split("\n"), parts[2])
+        except ValueError:
+            return None  # of another shape: as good as none
 
     def put(self, record: Record) -> None:
         """Keep a record in the place of an older one."""

@@ -90,7 +90,7 @@ class Answers:
         return "\0".join(change.words for change in seen).encode("utf-8", "surrogateescape")
 
     def _take(self, parts: Sequence[bytes]) -> None:
-        lists = [tuple(part.decode().split("\0")) if part else () for part in parts[1:4]]
+        lists = [tuple(part.decode("utf-8", "surrogateescape").split("\0")) if part else () for part in parts[1:4]]
         self._relevance = Relevance(*lists) if parts[0] == b"some" else None
         rest = parts[4:]
         states = zip(rest[::3], rest[1::3], rest[2::3], strict=True)
@@ -99,7 +99,8 @@ class Answers:
     def _parts(self) -> list[bytes]:
         known = self._relevance or Relevance((), (), ())
         parts = [b"some" if self._relevance else b"all"]
-        parts += ["\0".join(each).encode() for each in (known.endings, known.names, known.policy)]
+        lists = (known.endings, known.names, known.policy)
+        parts += ["\0".join(each).encode("utf-8", "surrogateescape") for each in lists]
         for state, answer in self._answers:
             parts += [state, b"%d" % answer.code, answer.text]
         return parts

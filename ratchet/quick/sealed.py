@@ -14,6 +14,7 @@ __all__ = ["forget", "kept_in", "place_of", "read_parts", "write_parts"]
 
 _MAGIC = b"ratchet 1\n"
 _MOST_FILES = 64
+_MOST_BYTES = 32_000_000
 _KINDS = ("answers", "indexes", "records")
 
 
@@ -89,9 +90,12 @@ def write_parts(path: str, parts: Sequence[bytes]) -> None:
 
 def _let_go(directory: str) -> None:
     with os.scandir(directory) as entries:
-        files = sorted(entries, key=lambda entry: entry.stat(follow_symlinks=False).st_mtime_ns)
-    for entry in files[:-_MOST_FILES]:
-        os.remove(entry.path)
+        files = [(entry.stat(follow_symlinks=False), entry.path) for entry in entries]
+    total = 0
+    for number, (status, path) in enumerate(sorted(files, key=lambda file: -file[0].st_mtime_ns)):
+        total += status.st_size
+        if number >= _MOST_FILES or (number and total > _MOST_BYTES):
+            os.remove(path)
 
 
 def _without_following(path: str, flags: int) -> int:

@@ -195,3 +195,22 @@ def test_a_new_file_is_seen_from_every_directory(shop: Repo, place: str, environ
     assert shop.ratchet("check", cwd=place, env=environment).code == 0
     shop.write("tools/new.rs", SITE)
     assert shop.ratchet("check", cwd=place, env=environment).code == 1
+
+
+@pytest.mark.parametrize(("error", "code"), [("RuntimeError('x')", 3), ("KeyboardInterrupt", 130)])
+def test_what_goes_wrong_on_the_quick_way_is_no_verdict(shop: Repo, error: str, code: int) -> None:
+    fault = f"import ratchet.quick.replay as way\ndef recall(*_): raise {error}\nway.recall = recall\n"
+    done = shop.run(sys.executable, "-c", fault + "from ratchet.start import main; main()", "check")
+    assert done.code == code
+    assert "Traceback" not in done.err
+    assert ("bug in ratchet" in done.err) is (code == 3)
+
+
+def test_names_that_would_part_the_cells_of_a_record_are_not_recorded(shop: Repo) -> None:
+    shop.write("src/lib.rs", LIB + '#[path = "a\\tb\\n.inc"]\nmod odd;\ninclude!("\\u{dcff}.inc");\n')
+    shop.ratchet("tighten")
+    shop.commit()
+    for _ in range(2):
+        plain = shop.ratchet("check", env={"RATCHET_CACHE": "off"})
+        assert shop.ratchet("check") == plain
+        shop.write("src/lib.rs", shop.read("src/lib.rs") + SITE)
