@@ -181,8 +181,9 @@ class Bench:
         from ratchet.syntax.facts import read_facts  # once, before there are workers
 
         def work(job: Job) -> Answer:
+            asked = self.asked[job.key[0]]
             try:
-                return facts_bytes(read_facts(self.lens(self.asked[job.key[0]]), job.content))
+                return facts_bytes(read_facts(self.lens(asked), job.content, asked.thorough))
             except Unreadable as problem:
                 return Failure("", problem.reason, problem.hint)
 

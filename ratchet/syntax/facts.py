@@ -20,10 +20,13 @@ def glance(lens: Lens, content: bytes) -> FileFacts | None:
     return None if _may_speak(lens, source) else FileFacts(size=len(source))
 
 
-def read_facts(lens: Lens, content: bytes) -> FileFacts:
-    """Everything one file says. Raises Unreadable for what is no source text."""
+def read_facts(lens: Lens, content: bytes, wholly: bool = False) -> FileFacts:
+    """Everything one file says; `wholly` where it shall parse though it say nothing.
+
+    Raises Unreadable for what is no source text.
+    """
     source = _source(lens, content)
-    reading = read(lens, source)
+    reading = read(lens, source, wholly)
     if reading.error_bytes and (line := conflict_line(source)):
         raise Unreadable(f"conflict markers at line {line}", "resolve the merge, then run again")
     if not reading.found and not reading.comments:

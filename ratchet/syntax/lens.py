@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
-from ratchet.model.value import frozen
+from ratchet.model.value import frozen, replace
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.query_needs import Need, need, roots
 from ratchet.syntax.query_rows import mark_rows
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from tree_sitter import Query
 
 __all__ = ["Facet", "Lens", "Purpose", "compile_lens"]
+
+
+# The kinds of nodes that hold a whole file, and what stands for any kind.
+_WHOLE = frozenset({"_", "module", "program", "source_file"})
 
 
 @frozen
@@ -77,6 +81,12 @@ class Lens:
     comments: Facet
     row_texts: frozenset[str]
 
+    @property
+    def by_items(self) -> bool:
+        """Whether every match is in one item of a file, and told by a word: then the other items need no parse."""
+        facets = (*self.wide, *(facet for kinds in self.by_word.values() for each in kinds.values() for facet in each))
+        return all(facet.need.words and facet.need.roots.isdisjoint(_WHOLE) and facet.need.roots for facet in facets)
+
     def might_find(self, source: bytes) -> bool:
         """Whether a site may be in a source, as far as its letters tell."""
         sites = (facet.need.words for facet in self.wide if any(each.name == "site" for each in facet.purposes))
@@ -117,8 +127,8 @@ def _patterns(language: Language, query: str) -> Iterator[tuple[Need, Shape, boo
     for part in parts(query):
         needed, library_only = need(part), any(name == "#set!" for name, *_ in asked(part))
         rows, texts = mark_rows(part, 0, token_nodes)
-        kinds = _kinds(language, needed.roots)
-        yield Need(needed.words, needed.depths, kinds), Shape(part, tuple(map(tuple, rows))), library_only, texts
+        needed = replace(needed, roots=_kinds(language, needed.roots))
+        yield needed, Shape(part, tuple(map(tuple, rows))), library_only, texts
 
 
 def _kinds(language: Language, names: frozenset[str]) -> frozenset[str]:

@@ -11,6 +11,7 @@ from ratchet.syntax.scoping import Files, Roles, Scoped, Stretch, Tokens, Zone
 
 __all__ = [
     "comment_places",
+    "items",
     "may_link",
     "mended",
     "module_path",
@@ -31,6 +32,10 @@ def token_nodes() -> frozenset[str]:
 def plain(source: bytes) -> bytes:
     """The grammar reads all there is."""
     return source
+
+
+def items(_text: bytes, _language: Language) -> None:
+    """Files are parsed as a whole."""
 
 
 def mended(text: bytes) -> bytes:

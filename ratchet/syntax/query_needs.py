@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import reduce
 
 from ratchet.model.value import frozen
@@ -16,6 +16,8 @@ _LIKE = ("#match?", "#any-match?")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 # What a regular expression begins with before anything in it has a meaning of its own.
 _PLAIN = re.compile(r"\^?((?:[\w\s\"'#:/=,;<>@!%&~`-]|\\[\W_])+)")
+# In the names of the kinds of nodes that hold comments and texts.
+_PROSE = ("char", "comment", "content", "escape", "string", "text")
 # Words that nearly every file has: any other word of a pattern tells more. This decides speed alone.
 _COMMON = {"as", "def", "else", "fn", "for", "if", "import", "in", "let", "mut", "pub", "return", "self"}
 
@@ -25,12 +27,14 @@ class Need:
     """Every match of a pattern holds one of these words; no words: nothing is known.
 
     The root of the match, around the word, is of one of the kinds `roots`, where these are known; `_` stands for any
-    kind. Where `depths` are known as well, the word is a node of its own, so many steps below the root.
+    kind. Where `depths` are known as well, the word is a node of its own, so many steps below the root. In `prose` it
+    may stand in a comment or in a text.
     """
 
     words: frozenset[bytes] = frozenset()
     depths: frozenset[int] = frozenset()
     roots: frozenset[str] = frozenset()
+    prose: bool = False
 
 
 NOTHING_KNOWN = Need()
@@ -49,23 +53,25 @@ def roots(query: str) -> frozenset[str]:
 def need(shape: Part) -> Need:
     """What one pattern cannot do without."""
     depths: dict[str, set[int]] = {}
-    _note_depths(shape, 0, depths)
-    told = {capture: need for predicate in asked(shape) for capture, need in _told(predicate, depths)}
+    prose: set[str] = set()
+    _note_captures(shape, 0, depths, prose)
+    told = {capture: need for predicate in asked(shape) for capture, need in _told(predicate, depths, prose)}
     known = _known(shape, 0, told)
     if not known:
         return NOTHING_KNOWN
     best, roots = min(known, key=_rank), _roots(shape)
-    return Need(best.words, best.depths if roots else frozenset(), roots)
+    return Need(best.words, best.depths if roots else frozenset(), roots, best.prose)
 
 
-def _told(predicate: Asked, depths: Mapping[str, set[int]]) -> Iterator[tuple[str, Need]]:
+def _told(predicate: Asked, depths: Mapping[str, set[int]], prose: Set[str]) -> Iterator[tuple[str, Need]]:
     """What a predicate says of the text of a capture, wherever that is in the pattern."""
     name, capture, *words = predicate
     rest = [unquoted(word) for word in words]
     if name in _SAME and rest and all(rest) and not any(word.startswith("@") for word in words):
-        yield capture, Need(frozenset(map(str.encode, rest)), frozenset(depths.get(capture, ())))
+        is_prose = capture in prose or not all(_WORD.fullmatch(word) for word in rest)
+        yield capture, Need(frozenset(map(str.encode, rest)), frozenset(depths.get(capture, ())), prose=is_prose)
     elif name in _LIKE and rest and (literal := _literal(rest[0])):
-        yield capture, Need(frozenset({literal.encode()}))
+        yield capture, Need(frozenset({literal.encode()}), prose=True)
 
 
 def _literal(regex: str) -> str:
@@ -94,7 +100,7 @@ def _known(part: Part, depth: int, told: Mapping[str, Need]) -> list[Need]:
 
 def _either(one: Need, other: Need) -> Need:
     depths = one.depths | other.depths if one.depths and other.depths else frozenset[int]()
-    return Need(one.words | other.words, depths)
+    return Need(one.words | other.words, depths, prose=one.prose or other.prose)
 
 
 def _rank(need: Need) -> tuple[bool, bool, int, int, list[bytes]]:
@@ -103,12 +109,22 @@ def _rank(need: Need) -> tuple[bool, bool, int, int, list[bytes]]:
     return not need.depths, common, len(need.words), -min(map(len, need.words)), sorted(need.words)
 
 
-def _note_depths(part: Part, depth: int, depths: dict[str, set[int]]) -> None:
-    """Note how deep each capture may be."""
+def _note_captures(part: Part, depth: int, depths: dict[str, set[int]], prose: set[str]) -> None:
+    """Note how deep each capture may be, and which may be of a comment or a text."""
     for capture in part.captures:
         depths.setdefault(capture, set()).add(depth)
+        prose |= {capture} if _may_be_prose(part) else set()
     for child in part.inside:
-        _note_depths(child, depth + bool(part.name), depths)
+        _note_captures(child, depth + bool(part.name), depths, prose)
+
+
+def _may_be_prose(part: Part) -> bool:
+    """Whether the text of a node may be that of a comment, or be in a text."""
+    if part.name:
+        return part.name.startswith("_") or any(each in part.name for each in _PROSE)
+    if part.head[-1] in ("(", "["):
+        return any(map(_may_be_prose, part.inside))
+    return not part.head[-1].startswith('"')
 
 
 def _roots(part: Part) -> frozenset[str]:

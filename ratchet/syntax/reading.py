@@ -11,8 +11,10 @@ from ratchet.syntax.allows import WORD_IN_ALLOWS
 from ratchet.syntax.finding import Finds, Found, find
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match, comments, hits, look, loose_comments, symbols
-from ratchet.syntax.parsing import parse, parse_again
-from ratchet.syntax.scoping import Captures, ScopeReader, Stretch, Zone, scope_reader
+from ratchet.syntax.parsing import parse, parse_again, parse_some
+from ratchet.syntax.portions import to_parse
+from ratchet.syntax.scoping import Captures, Scoped, ScopeReader, Stretch, Zone, scope_reader
+from ratchet.syntax.source import CONFLICT
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -39,42 +41,73 @@ class _Seen:
 class Reading:
     """What was seen in one file, by byte offsets."""
 
-    found: tuple[Found, ...]
-    regions: tuple[Region, ...]
-    links: tuple[Link, ...]
-    comments: tuple[Node, ...]
-    symbols: tuple[Captures, ...]
-    error_bytes: int
-    error_line: int
+    found: tuple[Found, ...] = ()
+    regions: tuple[Region, ...] = ()
+    links: tuple[Link, ...] = ()
+    comments: tuple[Node, ...] = ()
+    symbols: tuple[Captures, ...] = ()
+    error_bytes: int = 0
+    error_line: int = 0
 
 
-def read(lens: Lens, source: bytes, all_regions: bool = False) -> Reading:
-    """Read a text as a tree; where that has errors the tokens of the same text decide as well.
+_NOTHING = Reading()
+
+
+def read(lens: Lens, source: bytes, wholly: bool = False, all_regions: bool = False) -> Reading:
+    """Read a text as a tree: the items of it that matter, or the whole of it where that is asked for or safer.
 
     Without a find, a link or an inline allow nothing asks for regions: then there are none, unless all are asked for.
     """
     reader = scope_reader(lens.language)
     text = reader.plain(source)
+    speaks = all_regions or WORD_IN_ALLOWS in text
+    split = lens.by_items and not speaks and CONFLICT not in text
+    items = reader.items(text, lens.language) if split else None
+    wanted = to_parse(lens, text, items) if items else ()
+    if items and (wanted or not wholly):
+        tree = parse_some(lens.language, text, wanted) if wanted else None
+        if tree is None or not tree.root_node.has_error:
+            return _read_items(lens, text, tree, bool(items.telling))
+    return _read_whole(lens, reader, text, speaks or reader.may_link(text))
+
+
+def _read_items(lens: Lens, text: bytes, tree: Tree | None, speaks: bool) -> Reading:
+    """What some items show that parse."""
+    if tree is None:
+        return _NOTHING
+    found = find(lens, _look(lens, tree, text)).found
+    return Reading(found, *_scopes(lens, tree, text, speaks or bool(found)), (), _symbols(lens, tree, text, found))
+
+
+def _read_whole(lens: Lens, reader: ScopeReader, text: bytes, speaks: bool) -> Reading:
+    """What a whole text shows; where that has errors the tokens of the same text decide as well."""
     tree = parse(lens.language, text)
     if tree.root_node.has_error and (mended := reader.mended(text)) != text:
         text, tree = mended, parse(lens.language, mended)
     finds, errors = find(lens, _look(lens, tree, text)), list(_errors(tree.root_node))
-    speaks = all_regions or WORD_IN_ALLOWS in text or reader.may_link(text)
     zones = reader.zones(errors) if errors else ()
     stretches = _joined(zone.stretch for zone in zones)
     lost = [stretch for stretch in stretches if speaks or lens.might_find(text[slice(*stretch)])]
     seen = [_read_tokens(lens, reader, text, stretch) for stretch in lost]
     found = _all_found(finds, [each for tokens in seen for each in tokens.found], zones)
-    regions, links = reader.scopes(tree.root_node, text, lens.language) if speaks or found else ((), ())
+    regions, links = _scopes(lens, tree, text, speaks or bool(found))
     return Reading(
         found,
         _merged(regions, [region for tokens in seen for region in tokens.regions], zones),
         _all_links(links, [link for tokens in seen for link in tokens.links]),
         tuple(comments(lens, tree.root_node, text, WORD_IN_ALLOWS)) if WORD_IN_ALLOWS in text else (),
-        tuple(symbols(lens, tree.root_node, text, [each.start for each in found])) if found else (),
+        _symbols(lens, tree, text, found),
         _extent([(node.start_byte, node.end_byte) for node in errors]),
         min((node.start_point[0] + 1 for node in errors), default=0),
     )
+
+
+def _scopes(lens: Lens, tree: Tree, text: bytes, wanted: bool) -> Scoped:
+    return scope_reader(lens.language).scopes(tree.root_node, text, lens.language) if wanted else ((), ())
+
+
+def _symbols(lens: Lens, tree: Tree, text: bytes, found: Sequence[Found]) -> tuple[Captures, ...]:
+    return tuple(symbols(lens, tree.root_node, text, [each.start for each in found])) if found else ()
 
 
 def _look(lens: Lens, tree: Tree, text: bytes) -> list[Match]:

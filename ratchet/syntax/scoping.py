@@ -14,7 +14,7 @@ from ratchet.model.value import frozen
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Captures", "Files", "Roles", "ScopeReader", "Scoped", "Stretch", "Tokens", "Zone", "scope_reader"]
+__all__ = ["Captures", "Files", "Items", "Roles", "ScopeReader", "Scoped", "Stretch", "Tokens", "Zone", "scope_reader"]
 
 Scoped = tuple[tuple[Region, ...], tuple[Link, ...]]
 Captures = Mapping[str, "Sequence[Node]"]
@@ -40,6 +40,18 @@ class Tokens:
 
 
 @frozen
+class Items:
+    """The items of a plain source from end to end, each of which can be parsed by itself.
+
+    `code` is the source with its comments and texts blanked, `telling` where an item speaks of more than itself.
+    """
+
+    stretches: tuple[Stretch, ...]
+    code: bytes
+    telling: tuple[int, ...]
+
+
+@frozen
 class Roles:
     """The role of every file, and the files `elsewhere` that are code as well though their names do not tell.
 
@@ -60,6 +72,10 @@ class ScopeReader(Protocol):
 
     def plain(self, source: bytes) -> bytes:
         """The source in words that rules know, byte for byte as long."""
+        ...
+
+    def items(self, text: bytes, language: Language) -> Items | None:
+        """The items of a plain source; None where its letters do not tell them for sure."""
         ...
 
     def mended(self, text: bytes) -> bytes:

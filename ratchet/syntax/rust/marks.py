@@ -27,6 +27,7 @@ __all__ = [
     "matchers",
     "may_link",
     "modules",
+    "starts",
     "token_after",
     "token_before",
     "token_nodes",
@@ -177,6 +178,11 @@ def _definitions(root: Node, text: bytes) -> Iterator[tuple[str, Node | None]]:
                 body = token_after(body)
             if name is not None and body is not None and body.type == "token_tree":
                 yield _name(name), body
+
+
+def starts(pattern: re.Pattern[bytes], text: bytes) -> Iterator[int]:
+    """Where the matches of a pattern begin that begin a word."""
+    return (match.start() for match in _words(pattern, text))
 
 
 def _words(pattern: re.Pattern[bytes], text: bytes) -> Iterator[re.Match[bytes]]:

@@ -1,0 +1,77 @@
+"""A Rust file as items, each of which can be parsed by itself: told by its letters, at a tenth of what a parse costs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ratchet.model.language import Language
+from ratchet.syntax.rust.marks import INCLUDES, starts
+from ratchet.syntax.scoping import Items, Stretch
+
+__all__ = ["items"]
+
+# Comments, texts and characters. One class of letters in front of all: it is searched ten times as fast as a choice.
+# What only looks like one of them is left over: a quote after a name that ends in `r`, a comment in a comment.
+_NO_CODE = re.compile(
+    rb"""[/"'\#](?:
+      (?<=/)(?:/[^\n]*+ | \*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/)
+    | (?<=")(?<![r\#]")[^"\\]*+(?:\\.[^"\\]*+)*+"
+    | (?:(?<=[^\w']r")|(?<=[^\w'][bc]r"))[^"]*+"
+    | (?:(?<=[^\w']r\#)|(?<=[^\w'][bc]r\#))(\#*+)".*?"\#\1
+    | (?<=')(?:\\(?:u\{[^}]*\}|x..|.)|[^\\'\n][\x80-\xbf]*+)'
+    )""",
+    re.DOTALL | re.VERBOSE,
+)
+_LEFT_OVER = (b'"', b"/*")
+# Where an item may end: behind a bracket at the margin, if a semicolon or the first word of an item follows.
+_END = re.compile(
+    rb"\n(?:[)\]}]+;|\}(?=\s*(?:#|\Z|(?:async|const|enum|extern|fn|impl|macro_rules|mod|pub|static|struct|trait|type"
+    rb"|unsafe|use)\b)))"
+)
+_OPENING, _CLOSING = (b"(", b"[", b"{"), (b")", b"]", b"}")
+_MODULE_ELSEWHERE = re.compile(rb"mod(?=\s)(?!\s+\w+\s*\{)")
+_INNER_ATTRIBUTE = re.compile(rb"#\s*!")
+_FIRST_LINE = re.compile(rb"#!(?!\s*\[)|---")
+
+
+def items(text: bytes, language: Language) -> Items | None:
+    """The items of a plain source; None where its letters do not tell them for sure."""
+    if _FIRST_LINE.match(text):
+        return None
+    code = _NO_CODE.sub(lambda found: b" " * (found.end() - found.start()), text)
+    if any(each in code for each in _LEFT_OVER):
+        return None
+    stretches = _stretches(code)
+    return Items(stretches, code, tuple(_telling(code, language))) if stretches else None
+
+
+def _stretches(code: bytes) -> tuple[Stretch, ...]:
+    """The items from end to end, no bracket of which is open or closed elsewhere; none where a bracket is."""
+    found: list[Stretch] = []
+    start = at = depth = 0
+    for end in (*(match.end() for match in _END.finditer(code)), len(code)):
+        depth += sum(code.count(each, at, end) for each in _OPENING)
+        depth -= sum(code.count(each, at, end) for each in _CLOSING)
+        if depth < 0:
+            return ()
+        if not depth:
+            found.append((start, end))
+            start = end
+        at = end
+    return () if depth else tuple(found)
+
+
+def _telling(code: bytes, language: Language) -> Iterator[int]:
+    """Where the code speaks of other files, of the whole file, or of a macro whose meaning it may change elsewhere."""
+    yield from starts(_MODULE_ELSEWHERE, code)
+    yield from (match.start() for match in _INNER_ATTRIBUTE.finditer(code))
+    for name in _names(language):
+        at = code.find(name)
+        while at >= 0:
+            yield at
+            at = code.find(name, at + 1)
+
+
+def _names(language: Language) -> Iterable[bytes]:
+    return (INCLUDES[0].encode(), *(name.encode() for name in (*language.inert_macros, *language.test_macros)))
