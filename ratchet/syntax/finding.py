@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from ratchet.model.value import frozen
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match
 
-__all__ = ["Finds", "Found", "find"]
+__all__ = ["Finds", "Found", "find", "in_order"]
 
 _Place = tuple[int, int, int]
 
 
-@frozen(order=True)
+@frozen
 class Found:
     """A match of a measure: where it is, and the expression it belongs to (-1: as far as the tokens before it tell)."""
 
@@ -30,12 +31,20 @@ class Found:
         return self.start, self.end, self.measure
 
 
+_ORDER = attrgetter(*Found.__match_args__)
+
+
 @frozen
 class Finds:
     """The finds of one look at a file, in the order of their places, and the places that are excused."""
 
     found: tuple[Found, ...]
     excused: frozenset[_Place]
+
+
+def in_order(found: Iterable[Found]) -> list[Found]:
+    """The finds in the order of their places."""
+    return sorted(found, key=_ORDER)
 
 
 def find(lens: Lens, matches: Sequence[Match], moved: int = 0) -> Finds:
@@ -49,7 +58,7 @@ def find(lens: Lens, matches: Sequence[Match], moved: int = 0) -> Finds:
         elif _lines_after_first(match) >= lens.measures[match.purpose.measure].longer_than:
             found.add(each)
     unique: dict[_Place, Found] = {}
-    for each in sorted(found):
+    for each in in_order(found):
         unique.setdefault(each.place, each)
     return Finds(tuple(each for place, each in unique.items() if place not in excused), frozenset(excused))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ratchet.model.value import frozen
-from ratchet.syntax.lens import Facet, Lens, Purpose
+from ratchet.syntax.facet import Facet, Purpose
+from ratchet.syntax.guide import Guide
+from ratchet.syntax.lens import Lens
 from ratchet.syntax.scoping import Captures, Stretch, scope_reader
 from ratchet.syntax.seeking import Seeker
 from ratchet.syntax.words import places
@@ -29,27 +31,19 @@ class Match:
 class Hit:
     """A node that is one of the words, those around it as far as patterns reach, and how many are just as long."""
 
-    facets: Mapping[str, Sequence[Facet]]
+    guide: Guide
     ladder: tuple[Node, ...]
     alike: int
-
-    def begins(self) -> Iterator[tuple[Facet, Node]]:
-        """The nodes that a match would begin with, each with a facet; `facets` are by the kind of that node."""
-        for step, node in enumerate(self.ladder):
-            for facet in (*self.facets.get(node.type, ()), *self.facets.get("_", ())):
-                if any(step - same in facet.need.depths for same in range(self.alike)):
-                    yield facet, node
 
 
 def hits(lens: Lens, root: Node, text: bytes) -> list[Hit]:
     """Every node that is one of the words that patterns need."""
     found = []
-    for word, facets in lens.by_word.items():
-        height = max(depth for each in facets.values() for facet in each for depth in facet.need.depths)
+    for word, guide in lens.by_word.items():
         for start in places(word, text):
-            ladder, alike = _ladder(root, (start, start + len(word)), height)
+            ladder, alike = _ladder(root, (start, start + len(word)), guide.height)
             if ladder:
-                found.append(Hit(facets, ladder, alike))
+                found.append(Hit(guide, ladder, alike))
     return found
 
 
@@ -58,13 +52,14 @@ def look(
 ) -> Iterator[Match]:
     """Every match in a tree, or those that touch some stretches of it; `found` are its hits where they are known."""
     seeker = Seeker(text)
-    seen: set[tuple[int, int]] = set()
+    seen: set[tuple[Facet, int, int]] = set()
     for hit in hits(lens, root, text) if found is None else found:
-        for facet, node in hit.begins():
-            key = id(facet), node.id
+        for way in hit.guide.ways(tuple([node.kind_id for node in hit.ladder]), hit.alike):
+            node = hit.ladder[way.above]
+            key = way.facet, way.number, node.id
             if key not in seen and (not within or _touches(node, within)):
                 seen.add(key)
-                yield from _matches(facet, seeker.at(facet, node))
+                yield from _matches(way.facet, seeker.one(way, node))
     for facet in lens.wide:
         if facet.might_match(text):
             yield from _matches(facet, _seek_wide(seeker, facet, root, text, within))

@@ -27,8 +27,8 @@ def to_parse(lens: Lens, text: bytes, items: Items) -> tuple[Stretch, ...]:
 def _offsets(lens: Lens, text: bytes, items: Items) -> Iterator[int]:
     """Where an item may hold a match, or speaks of more than itself."""
     yield from items.telling
-    for word, facets in lens.by_word.items():
-        in_prose = any(facet.need.prose for each in facets.values() for facet in each)
+    for word, guide in lens.by_word.items():
+        in_prose = any(facet.need.prose for facet in guide.facets)
         yield from places(word, text if in_prose else items.code)
     for word in sorted({word for facet in lens.wide for word in facet.need.words}):
         at = text.find(word)

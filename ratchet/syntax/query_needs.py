@@ -9,7 +9,7 @@ from functools import reduce
 from ratchet.model.value import frozen
 from ratchet.syntax.query_shape import Asked, Part, asked, parts, unquoted
 
-__all__ = ["NOTHING_KNOWN", "Need", "need", "needs", "roots"]
+__all__ = ["NOTHING_KNOWN", "Need", "needs", "roots", "wants"]
 
 _SAME = ("#eq?", "#any-eq?", "#any-of?")
 _LIKE = ("#match?", "#any-match?")
@@ -38,11 +38,12 @@ class Need:
 
 
 NOTHING_KNOWN = Need()
+_ANYWHERE = frozenset[int]()
 
 
 def needs(query: str) -> tuple[Need, ...]:
     """What each pattern of a query cannot do without."""
-    return tuple(need(shape) for shape in parts(query))
+    return tuple(wants(shape)[0] for shape in parts(query))
 
 
 def roots(query: str) -> frozenset[str]:
@@ -50,17 +51,15 @@ def roots(query: str) -> frozenset[str]:
     return frozenset[str]().union(*(_roots(shape) or {"_"} for shape in parts(query)))
 
 
-def need(shape: Part) -> Need:
-    """What one pattern cannot do without."""
+def wants(shape: Part) -> list[Need]:
+    """Everything that one pattern cannot do without; what tells most comes first."""
     depths: dict[str, set[int]] = {}
     prose: set[str] = set()
     _note_captures(shape, 0, depths, prose)
     told = {capture: need for predicate in asked(shape) for capture, need in _told(predicate, depths, prose)}
-    known = _known(shape, 0, told)
-    if not known:
-        return NOTHING_KNOWN
-    best, roots = min(known, key=_rank), _roots(shape)
-    return Need(best.words, best.depths if roots else frozenset(), roots, best.prose)
+    roots = _roots(shape)
+    known = sorted(_known(shape, 0, told), key=_rank)
+    return [Need(each.words, each.depths if roots else _ANYWHERE, roots, each.prose) for each in known] or [NOTHING_KNOWN]
 
 
 def _told(predicate: Asked, depths: Mapping[str, set[int]], prose: Set[str]) -> Iterator[tuple[str, Need]]:

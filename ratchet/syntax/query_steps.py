@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
@@ -13,10 +13,13 @@ from ratchet.syntax.query_shape import Part, asked, unquoted
 if TYPE_CHECKING:
     import tree_sitter
 
-__all__ = ["ANY", "ANY_NAMED", "Shape", "Slot", "Step", "Steps", "TooHard", "steps_of"]
+__all__ = ["ANY", "ANY_NAMED", "Chain", "Shape", "Slot", "Step", "Steps", "TooHard", "chains", "steps_of"]
 
 ANY, ANY_NAMED = -1, -2
 """What `_` and `(_)` stand for, where a kind of node has a number."""
+
+Chain = tuple[int, ...]
+"""Kinds of nodes from the inside out."""
 
 _MOST_WAYS = 64
 _Number = Callable[[str, bool], int]
@@ -85,6 +88,21 @@ def steps_of(shapes: Iterable[Shape], grammar: tree_sitter.Language) -> tuple[St
         return found
 
     return tuple(_pattern(shape, number) for shape in shapes)
+
+
+def chains(steps: Steps, depth: int) -> Iterator[Chain]:
+    """The kinds of nodes that a match may have from so many steps below its root up to it."""
+    for choices in steps.roots.values():
+        for step in choices:
+            yield from _chains(step, depth)
+
+
+def _chains(step: Step, depth: int) -> Iterator[Chain]:
+    if not depth:
+        yield (step.kind,)
+        return
+    for inner in (choice for slot in step.inside for choice in slot.choices):
+        yield from ((*chain, step.kind) for chain in _chains(inner, depth - 1))
 
 
 def _pattern(shape: Shape, number: _Number) -> Steps:

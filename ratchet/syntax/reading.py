@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ratchet.model.facts import Link, Region
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.allows import WORD_IN_ALLOWS
-from ratchet.syntax.finding import Finds, Found, find
+from ratchet.syntax.finding import Finds, Found, find, in_order
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match, comments, hits, look, loose_comments, symbols
 from ratchet.syntax.parsing import parse, parse_again, parse_some
@@ -172,7 +172,7 @@ def _all_found(by_tree: Finds, by_tokens: Sequence[Found], zones: Sequence[Zone]
     known = {(each.end, each.measure) for each in by_tree.found}
     fresh = (each for each in by_tokens if (each.end, each.measure) not in known and each.place not in by_tree.excused)
     more = [each for each in fresh if _in(each.start, zones)]
-    return tuple(sorted((*by_tree.found, *more))) if more else by_tree.found
+    return tuple(in_order((*by_tree.found, *more))) if more else by_tree.found
 
 
 def _all_links(by_tree: Sequence[Link], by_tokens: Sequence[Link]) -> tuple[Link, ...]:

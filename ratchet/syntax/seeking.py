@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from ratchet.syntax.lens import Facet
+from ratchet.syntax.facet import Facet
+from ratchet.syntax.guide import EVERY, Way
 from ratchet.syntax.query_conditions import holds
 from ratchet.syntax.scoping import Captures, Stretch
 from ratchet.syntax.stepping import Stepper
@@ -27,7 +28,7 @@ class Seeker:
     def at(self, facet: Facet, node: Node) -> Iterator[tuple[int, Captures]]:
         """The matches that begin with a node, each with the number of its pattern."""
         if facet.steps is not None:
-            for number, steps in enumerate(facet.steps):
+            for number, steps in facet.by_root.get(node.kind_id, ()):
                 for nodes in self._stepper.matches(steps, node):
                     yield number, nodes
             return
@@ -35,6 +36,13 @@ class Seeker:
             self._cursors[facet] = self._cursor(facet)
             self._cursors[facet].set_max_start_depth(0)
         yield from self._cursors[facet].matches(node, self._holds)
+
+    def one(self, way: Way, node: Node) -> Iterable[tuple[int, Captures]]:
+        """The matches of one pattern that begin with a node."""
+        steps = way.facet.steps
+        if way.number == EVERY or steps is None:
+            return self.at(way.facet, node)
+        return ((way.number, nodes) for nodes in self._stepper.matches(steps[way.number], node))
 
     def below(self, facet: Facet, root: Node, within: Sequence[Stretch] = ()) -> Iterator[tuple[int, Captures]]:
         """All matches in a tree, or those that touch some stretches of it."""

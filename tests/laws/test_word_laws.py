@@ -18,7 +18,8 @@ from ratchet.syntax import rust
 from ratchet.syntax.facts import glance
 from ratchet.syntax.finding import Finds, find
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.lens import Lens, Purpose, compile_lens
+from ratchet.syntax.facet import Purpose
+from ratchet.syntax.lens import Lens, compile_lens
 from ratchet.syntax.looking import Match, look
 from ratchet.syntax.parsing import parse
 from ratchet.syntax.query_conditions import holds

@@ -7,7 +7,8 @@ import pytest
 from ratchet.acts.finding import measures_of
 from ratchet.syntax.facts import read_facts
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.lens import Facet, Lens, compile_lens
+from ratchet.syntax.facet import Facet
+from ratchet.syntax.lens import Lens, compile_lens
 from ratchet.syntax.parsing import parse
 from ratchet.syntax.query_needs import Need
 from ratchet.syntax.query_shape import parts
@@ -22,7 +23,7 @@ RUST = shipped_policy().languages["rust"]
 
 
 def facets(lens: Lens) -> list[Facet]:
-    found = [facet for kinds in lens.by_word.values() for each in kinds.values() for facet in each]
+    found = [facet for guide in lens.by_word.values() for facet in guide.facets]
     return [*found, *lens.wide, lens.symbols, lens.comments]
 
 

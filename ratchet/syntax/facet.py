@@ -1,0 +1,79 @@
+"""Patterns of a language that cannot do without the same words, ready to be looked for in a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from ratchet.model.errors import RatchetError
+from ratchet.model.language import Language
+from ratchet.model.value import frozen
+from ratchet.syntax.grammars import grammar
+from ratchet.syntax.query_needs import Need
+from ratchet.syntax.query_steps import Shape, Steps, TooHard, steps_of
+
+if TYPE_CHECKING:
+    from tree_sitter import Query
+
+__all__ = ["Facet", "Purpose"]
+
+
+@frozen
+class Purpose:
+    """Why a pattern is in a query: to find a `site` of a measure, or what it is not `unless`."""
+
+    name: str
+    measure: int = -1
+    library_only: bool = False
+
+
+class Facet:
+    """Patterns of a language that cannot do without the same words."""
+
+    def __init__(
+        self, language: Language, need: Need, shapes: tuple[Shape, ...], purposes: tuple[Purpose, ...] = ()
+    ) -> None:
+        self.language = language
+        self.need = need
+        self.shapes = shapes
+        self.purposes = purposes
+
+    @cached_property
+    def steps(self) -> tuple[Steps, ...] | None:
+        """The patterns as steps, made where one of the words stands; None where only tree-sitter can take them."""
+        try:
+            return steps_of(self.shapes, grammar(self.language))
+        except TooHard:
+            return None
+
+    @cached_property
+    def by_root(self) -> Mapping[int, tuple[tuple[int, Steps], ...]]:
+        """The patterns as steps, with their numbers, by the kind of node that a match begins with."""
+        found: dict[int, tuple[tuple[int, Steps], ...]] = {}
+        for number, steps in enumerate(self.steps or ()):
+            for kind in steps.roots:
+                found[kind] = (*found.get(kind, ()), (number, steps))
+        return found
+
+    @cached_property
+    def query(self) -> Query:
+        """The patterns as one compiled query: to make it takes longer than to parse most files."""
+        return _compiled(self.language, "\n".join(shape.text for shape in self.shapes))
+
+    def might_match(self, text: bytes) -> bool:
+        """Whether a match is possible, as far as letters tell."""
+        return not self.need.words or any(word in text for word in self.need.words)
+
+
+@cache
+def _compiled(language: Language, text: str) -> Query:
+    from tree_sitter import Query, QueryError
+
+    try:
+        return Query(grammar(language), text)
+    except (QueryError, ValueError) as error:
+        raise RatchetError(
+            f"the queries of {language.name} do not fit its grammar: {error}",
+            hint=f"look at `symbols` and `comments` in rules/{language.name}/language.yaml",
+        ) from error
