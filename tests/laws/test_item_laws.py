@@ -1,0 +1,130 @@
+"""A file read by items says what it says as a whole: an item that is left out holds nothing that anybody asks for."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ratchet.acts.finding import measures_of
+from ratchet.model.facts import FileFacts
+from ratchet.model.value import replace
+from ratchet.syntax import rust
+from ratchet.syntax.facts import read_facts
+from ratchet.syntax.lens import Lens, compile_lens
+from ratchet.syntax.portions import to_parse
+from tests.counting import shipped_policy
+from tests.laws.rusty import Code
+from tests.laws.rusty_items import programs
+
+_CASES = Path(__file__).parent.parent / "syntax" / "data" / "rust-scopes.jsonl"
+_CODE = [
+    text
+    for line in _CASES.read_text("utf-8").splitlines()
+    for path, text in json.loads(line)["files"].items()
+    if path.endswith(".rs")
+]
+# What is apt to deceive somebody who reads letters: each is followed by an end of line, and all are valid by themselves.
+_ITEMS = (
+    "fn f() {\n    g().unwrap();\n}",
+    "#[cfg(test)]\nmod tests {\n    #[test]\n    fn f() {\n        g().unwrap();\n    }\n}",
+    "fn f() -> char {\n    '}'\n}",
+    "fn f() -> char {\n    '\"'\n}",
+    "fn f<'a>(x: &'a str) -> &'a str {\n    x\n}",
+    "fn f() -> &'static str {\n    \"\n}\nfn no() { x.unwrap() }\n\"\n}",
+    "fn f() -> &'static str {\n    r#\"\n}\nfn no() { \"x\".unwrap() }\n\"#\n}",
+    "fn f() -> &'static [u8] {\n    br\"\\\"\n}",
+    "fn f() -> u8 {\n    b'\\''\n}",
+    "fn f() -> char {\n    '\\u{7d}'\n}",
+    "/* a comment\n}\nfn no() { x.unwrap() }\n*/\nfn f() {\n}",
+    "/* one /* in */ another */\nfn f() {\n    g().unwrap();\n}",
+    "// it's \"\nfn f() {\n    g().unwrap(); // }\n}",
+    "/// Says `x.unwrap()`.\n///\n/// ```\n/// }\n/// ```\nfn f() {\n}",
+    "const A: S = S {\n    a: 1,\n};",
+    "const A: i8 = {\n    1\n}\n- g().unwrap();",
+    "#[cfg(test)]\nconst A: i8 = {\n    1\n}\n- g().unwrap();",
+    "static A: [u8; 2] = [\n    1, unsafe { f() },\n];",
+    "mod a {\nfn f() {\n    g().unwrap();\n}\n}",
+    "#[cfg(test)]\nmod a {\nfn f() {\n    g().unwrap();\n}\n}",
+    "macro_rules! m {\n    ($e:expr) => {\n$e.unwrap()\n};\n}",
+    "m! {\nfn f() {\n    g().unwrap();\n}\n}",
+    "m!(\n    g().unwrap()\n);",
+    "mod elsewhere;",
+    "#[cfg(test)]\nmod elsewhere;",
+    "#[path = \"x.rs\"]\nmod elsewhere;",
+    "mod inside {\n    mod elsewhere;\n}",
+    "fn f() {\n    include!(\"x.rs\");\n}",
+    "macro_rules! stringify {\n    () => {}\n}",
+    "use m as stringify;",
+    "fn f() {\n    stringify!(g().unwrap());\n}",
+    "impl S {\n    unsafe fn f() {\n    }\n}",
+    "fn r#unwrap() {\n}",
+    "struct R;",
+)
+
+
+@cache
+def _lens() -> Lens:
+    policy = shipped_policy()
+    return compile_lens(policy.languages["rust"], measures_of(policy.rulebook, "rust"))
+
+
+def _as_a_whole(source: bytes) -> FileFacts:
+    return read_facts(replace(_lens(), by_items=False), source)
+
+
+def _agree(source: bytes) -> None:
+    whole = _as_a_whole(source)
+    if not whole.degraded:
+        assert read_facts(_lens(), source) == whole
+
+
+@pytest.mark.parametrize("text", _CODE)
+def test_every_case_says_the_same_by_items(text: str) -> None:
+    _agree(text.encode())
+
+
+@given(programs(), programs())
+@settings(max_examples=60)
+def test_programs_say_the_same_by_items(one: Code, other: Code) -> None:
+    _agree(f"{one.text}\nfn between() {{\n}}\n{other.text}\nfn after() {{\n}}\n".encode())
+
+
+@given(st.lists(st.sampled_from(_ITEMS), min_size=1, max_size=8), st.sampled_from(["", "#![cfg(test)]\n", "//! x\n"]))
+@settings(max_examples=300)
+def test_deceiving_items_say_the_same_in_any_order(items: list[str], first: str) -> None:
+    _agree((first + "\n".join(items) + "\n").encode())
+
+
+@pytest.mark.parametrize("text", _ITEMS)
+def test_what_deceives_is_valid_by_itself(text: str) -> None:
+    assert not _as_a_whole(text.encode()).degraded
+
+
+def test_items_without_a_word_are_not_parsed() -> None:
+    text = b"fn f() {\n}\nfn g() {\n    x().unwrap();\n}\n// x.unwrap()\nfn h() {\n}\nmod inline {\n}\n"
+    items = rust.items(text, _lens().language)
+    assert items is not None
+    assert [text[start:end] for start, end in to_parse(_lens(), text, items)] == [b"\nfn g() {\n    x().unwrap();\n}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#!/usr/bin/env run-cargo-script '\nfn f() {\n}\n",
+        "---\n[dependencies]\n---\nfn f() {\n}\n",
+        "/* one /* in */ another */\nfn f() {\n}\n",
+        'm!(bar"x");\nfn f() {\n}\n',
+        'm!(#"x");\nfn f() {\n}\n',
+        'fn f() {\n    "\n}\n',
+        "fn f() {\n",
+        "fn f() {\n}\nfn g() {\n",
+        "fn f() {\n}\n}\nfn g() {{\n}\n",
+    ],
+)
+def test_what_letters_do_not_tell_for_sure_is_read_as_a_whole(text: str) -> None:
+    assert rust.items(text.encode(), _lens().language) is None
