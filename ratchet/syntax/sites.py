@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ratchet.model.facts import Allow, Site
+from ratchet.model.facts import Allow, Site, Span
 from ratchet.model.scope import Scope
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.finding import Found
@@ -40,26 +40,29 @@ def find_sites(
     for each, (around, within) in zip(reading.found, surroundings, strict=True):
         if any(region.scope is None for region in around):
             continue
-        site = _site(lens, each, source, lines)
-        allow = next((allow for allow in allows if allow not in used and _covers(allow, site)), None)
-        used |= {allow} if allow else set()
+        rule, span = lens.measures[each.measure].rule, lines.span(each.start, each.end)
+        allow = next((allow for allow in allows if allow not in used and _covers(allow, rule, span.line)), None)
+        if allow:
+            used.add(allow)
         scope = next((region.scope for region in around if region.scope), Scope.PRODUCTION)
-        name = lens.language.separator.join(symbol.name for symbol in within)
-        sites.append(replace(site, scope=scope, symbol=name, allowed=allow is not None))
+        name = lens.language.separator.join([symbol.name for symbol in within])
+        words = _words(each, source, span, lens.measures[each.measure].longer_than)
+        sites.append(Site(rule, span, scope, name, *words, each.library_only, allow is not None))
     return tuple(sites), tuple(replace(allow, used=allow in used) for allow in allows)
 
 
-def _site(lens: Lens, found: Found, source: bytes, lines: Lines) -> Site:
-    measure = lens.measures[found.measure]
+def _words(found: Found, source: bytes, span: Span, longer_than: int) -> tuple[str, str]:
+    """What is shown of a site, and the expression that identifies it."""
     text = _flat(source[found.start : found.end])
     begin = found.context_start if found.context_start >= 0 else _expression_start(source, found.start)
     tail = source[max(begin, found.context_end - _LONGEST_EXPRESSION) : found.context_end]
-    expression = re.sub(r",([)\]}])", r"\1", "".join(tail.decode("utf-8", "replace").split()))
-    span = lines.span(found.start, found.end)
-    if measure.longer_than:
+    expression = "".join(tail.decode("utf-8", "replace").split())
+    if "," in expression:
+        expression = re.sub(r",([)\]}])", r"\1", expression)
+    if longer_than:
         first = _flat(source[found.start : found.end].partition(b"\n")[0])
-        text = f"{first} … {span.end_line - span.line + 1} lines, more than {measure.longer_than}"
-    return Site(measure.rule, span, Scope.PRODUCTION, "", text, expression, found.library_only)
+        text = f"{first} … {span.end_line - span.line + 1} lines, more than {longer_than}"
+    return text, expression
 
 
 def _expression_start(source: bytes, end: int) -> int:
@@ -88,8 +91,8 @@ def _symbol(captures: Captures) -> _Symbol:
     return _Symbol(whole.start_byte, whole.end_byte, bare or text)
 
 
-def _covers(allow: Allow, site: Site) -> bool:
+def _covers(allow: Allow, rule: str, line: int) -> bool:
     """An allow with a reason speaks for one site, on its own line or the next one, and never for allows themselves."""
-    if not allow.reason or site.rule.endswith("/ratchet-allow"):
+    if not allow.reason or rule.endswith("/ratchet-allow"):
         return False
-    return allow.rule == site.rule and site.span.line in (allow.line, allow.line + 1)
+    return allow.rule == rule and line in (allow.line, allow.line + 1)
