@@ -179,11 +179,12 @@ class Bench:
 
     def _answered(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
         from ratchet.syntax.facts import read_facts  # once, before there are workers
+        from ratchet.syntax.reading import Extent
 
         def work(job: Job) -> Answer:
             asked = self.asked[job.key[0]]
             try:
-                return facts_bytes(read_facts(self.lens(asked), job.content, asked.thorough))
+                return facts_bytes(read_facts(self.lens(asked), job.content, Extent(asked.thorough)))
             except Unreadable as problem:
                 return Failure("", problem.reason, problem.hint)
 

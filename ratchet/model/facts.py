@@ -75,7 +75,10 @@ class Allow:
 
 @frozen
 class FileFacts:
-    """Everything ratchet takes from one file: a pure function of its bytes and the rules' meaning."""
+    """Everything ratchet takes from one file: a pure function of its bytes and the rules' meaning.
+
+    `leaves_tests` says that it was asked for code that counts, and that sites in tests may be missing.
+    """
 
     sites: tuple[Site, ...] = ()
     links: tuple[Link, ...] = ()
@@ -83,6 +86,7 @@ class FileFacts:
     size: int = 0
     error_bytes: int = 0
     error_line: int = 0
+    leaves_tests: bool = False
 
     @property
     def degraded(self) -> bool:

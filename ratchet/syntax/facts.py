@@ -6,7 +6,7 @@ from ratchet.model.facts import FileFacts, Region
 from ratchet.model.snapshot import Unreadable
 from ratchet.syntax.allows import WORD_IN_ALLOWS, find_allows
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.reading import read
+from ratchet.syntax.reading import EVERYTHING, Extent, Reading, read
 from ratchet.syntax.scoping import scope_reader
 from ratchet.syntax.sites import find_sites
 from ratchet.syntax.source import CONFLICT, Lines, conflict_line, readable
@@ -20,21 +20,22 @@ def glance(lens: Lens, content: bytes) -> FileFacts | None:
     return None if _may_speak(lens, source) else FileFacts(size=len(source))
 
 
-def read_facts(lens: Lens, content: bytes, wholly: bool = False) -> FileFacts:
-    """Everything one file says; `wholly` where it shall parse though it say nothing.
-
-    Raises Unreadable for what is no source text.
-    """
+def read_facts(lens: Lens, content: bytes, extent: Extent = EVERYTHING) -> FileFacts:
+    """What one file says, as far as it is asked for. Raises Unreadable for what is no source text."""
     source = _source(lens, content)
-    reading = read(lens, source, wholly)
+    reading = read(lens, source, extent)
     if reading.error_bytes and (line := conflict_line(source)):
         raise Unreadable(f"conflict markers at line {line}", "resolve the merge, then run again")
     if not reading.found and not reading.comments:
-        return FileFacts((), reading.links, (), len(source), reading.error_bytes, reading.error_line)
+        return FileFacts((), reading.links, (), *_state(reading, source))
     lines = Lines(source)
     allows = find_allows(reading.comments, source, lines, reading.regions)
     sites, allows = find_sites(lens, reading, source, lines, allows)
-    return FileFacts(sites, reading.links, allows, len(source), reading.error_bytes, reading.error_line)
+    return FileFacts(sites, reading.links, allows, *_state(reading, source))
+
+
+def _state(reading: Reading, source: bytes) -> tuple[int, int, int, bool]:
+    return len(source), reading.error_bytes, reading.error_line, reading.leaves_tests
 
 
 def _may_speak(lens: Lens, source: bytes) -> bool:

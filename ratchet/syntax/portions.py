@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from ratchet.model.value import frozen
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.scoping import Items, Stretch
 from ratchet.syntax.words import places
 
-__all__ = ["to_parse"]
+__all__ = ["Portion", "to_parse"]
 
 
-def to_parse(lens: Lens, text: bytes, items: Items) -> tuple[Stretch, ...]:
-    """The stretches of a plain source, in order, with neighbours as one."""
+@frozen
+class Portion:
+    """The stretches of a source that have to be parsed, in order, and whether tests that may say something are not."""
+
+    stretches: tuple[Stretch, ...]
+    leaves_tests: bool
+
+
+def to_parse(lens: Lens, text: bytes, items: Items, with_tests: bool = True) -> Portion:
+    """The items of a plain source that may hold a match, or speak of more than themselves; neighbours as one."""
     starts = [start for start, _ in items.stretches]
+
+    def numbers(offsets: Iterable[int]) -> set[int]:
+        return {bisect_right(starts, offset) - 1 for offset in offsets}
+
+    telling, found = numbers(items.telling), numbers(_hits(lens, text, items))
+    left = frozenset[int]() if with_tests else (found & items.tests) - telling
     wanted: list[Stretch] = []
-    for number in sorted({bisect_right(starts, offset) - 1 for offset in _offsets(lens, text, items)}):
+    for number in sorted((telling | found) - left):
         start, end = items.stretches[number]
         if wanted and wanted[-1][1] == start:
             start = wanted.pop()[0]
         wanted.append((start, end))
-    return tuple(wanted)
+    return Portion(tuple(wanted), bool(left))
 
 
-def _offsets(lens: Lens, text: bytes, items: Items) -> Iterator[int]:
-    """Where an item may hold a match, or speaks of more than itself."""
-    yield from items.telling
+def _hits(lens: Lens, text: bytes, items: Items) -> Iterator[int]:
+    """Where an item may hold a match."""
     for word, guide in lens.by_word.items():
         in_prose = any(facet.need.prose for facet in guide.facets)
         yield from places(word, text if in_prose else items.code)

@@ -13,13 +13,13 @@ from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match, comments, hits, look, loose_comments, symbols
 from ratchet.syntax.parsing import parse, parse_again, parse_some
 from ratchet.syntax.portions import to_parse
-from ratchet.syntax.scoping import Captures, Scoped, ScopeReader, Stretch, Zone, scope_reader
+from ratchet.syntax.scoping import Captures, Items, Scoped, ScopeReader, Stretch, Zone, scope_reader
 from ratchet.syntax.source import CONFLICT
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
-__all__ = ["Reading", "read"]
+__all__ = ["EVERYTHING", "Extent", "Reading", "read"]
 
 # How far from a comment a look reaches that is to find what the comment is in the midst of.
 _NEAR = 16
@@ -48,12 +48,21 @@ class Reading:
     symbols: tuple[Captures, ...] = ()
     error_bytes: int = 0
     error_line: int = 0
+    leaves_tests: bool = False
 
 
-_NOTHING = Reading()
+@frozen
+class Extent:
+    """How much of a file is read: `whole` where it shall parse though it say nothing, `tests` where they matter as well."""
+
+    whole: bool = False
+    tests: bool = True
 
 
-def read(lens: Lens, source: bytes, wholly: bool = False, all_regions: bool = False) -> Reading:
+EVERYTHING = Extent()
+
+
+def read(lens: Lens, source: bytes, extent: Extent = EVERYTHING, all_regions: bool = False) -> Reading:
     """Read a text as a tree: the items of it that matter, or the whole of it where that is asked for or safer.
 
     Without a find, a link or an inline allow nothing asks for regions: then there are none, unless all are asked for.
@@ -63,20 +72,21 @@ def read(lens: Lens, source: bytes, wholly: bool = False, all_regions: bool = Fa
     speaks = all_regions or WORD_IN_ALLOWS in text
     split = lens.by_items and not speaks and CONFLICT not in text
     items = reader.items(text, lens.language) if split else None
-    wanted = to_parse(lens, text, items) if items else ()
-    if items and (wanted or not wholly):
-        tree = parse_some(lens.language, text, wanted) if wanted else None
-        if tree is None or not tree.root_node.has_error:
-            return _read_items(lens, text, tree, bool(items.telling))
-    return _read_whole(lens, reader, text, speaks or reader.may_link(text))
+    reading = _read_items(lens, text, items, extent) if items else None
+    return reading or _read_whole(lens, reader, text, speaks or reader.may_link(text))
 
 
-def _read_items(lens: Lens, text: bytes, tree: Tree | None, speaks: bool) -> Reading:
-    """What some items show that parse."""
-    if tree is None:
-        return _NOTHING
+def _read_items(lens: Lens, text: bytes, items: Items, extent: Extent) -> Reading | None:
+    """What the items show that matter; None where they do not parse, or where there are none though it is asked."""
+    portion = to_parse(lens, text, items, extent.tests)
+    if not portion.stretches:
+        return None if extent.whole else Reading(leaves_tests=portion.leaves_tests)
+    tree = parse_some(lens.language, text, portion.stretches)
+    if tree.root_node.has_error:
+        return None
     found = find(lens, _look(lens, tree, text)).found
-    return Reading(found, *_scopes(lens, tree, text, speaks or bool(found)), (), _symbols(lens, tree, text, found))
+    regions, links = _scopes(lens, tree, text, bool(items.telling or found))
+    return Reading(found, regions, links, (), _symbols(lens, tree, text, found), leaves_tests=portion.leaves_tests)
 
 
 def _read_whole(lens: Lens, reader: ScopeReader, text: bytes, speaks: bool) -> Reading:

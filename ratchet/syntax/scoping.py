@@ -43,12 +43,14 @@ class Tokens:
 class Items:
     """The items of a plain source from end to end, each of which can be parsed by itself.
 
-    `code` is the source with its comments and texts blanked, `telling` where an item speaks of more than itself.
+    `code` is the source with its comments and texts blanked, `telling` where an item speaks of more than itself. Of the
+    items with the numbers `tests` letters tell that they are nothing but tests.
     """
 
     stretches: tuple[Stretch, ...]
     code: bytes
     telling: tuple[int, ...]
+    tests: frozenset[int]
 
 
 @frozen

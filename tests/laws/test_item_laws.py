@@ -109,7 +109,7 @@ def test_items_without_a_word_are_not_parsed() -> None:
     text = b"fn f() {\n}\nfn g() {\n    x().unwrap();\n}\n// x.unwrap()\nfn h() {\n}\nmod inline {\n}\n"
     items = rust.items(text, _lens().language)
     assert items is not None
-    assert [text[start:end] for start, end in to_parse(_lens(), text, items)] == [b"\nfn g() {\n    x().unwrap();\n}"]
+    assert [text[start:end] for start, end in to_parse(_lens(), text, items).stretches] == [b"\nfn g() {\n    x().unwrap();\n}"]
 
 
 @pytest.mark.parametrize(

@@ -32,6 +32,14 @@ _END = re.compile(
 _OPENING, _CLOSING = (b"(", b"[", b"{"), (b")", b"]", b"}")
 _MODULE_ELSEWHERE = re.compile(rb"mod(?=\s)(?!\s+\w+\s*\{)")
 _INNER_ATTRIBUTE = re.compile(rb"#\s*!")
+_ATTRIBUTES = rb"\s*(?:#\s*\[[^][]*\]\s*)*?"
+_TEST_MODULE = re.compile(
+    _ATTRIBUTES
+    + rb"#\s*\[\s*cfg\s*\(\s*test\s*\)\s*\]"
+    + _ATTRIBUTES
+    + rb"(?:pub\s*(?:\([^()]*\)\s*)?)?mod\s+\w+\s*\{"
+)
+_BRACE = re.compile(rb"[{}]")
 _FIRST_LINE = re.compile(rb"#!(?!\s*\[)|---")
 
 
@@ -43,7 +51,10 @@ def items(text: bytes, language: Language) -> Items | None:
     if any(each in code for each in _LEFT_OVER):
         return None
     stretches = _stretches(code)
-    return Items(stretches, code, tuple(_telling(code, language))) if stretches else None
+    if not stretches:
+        return None
+    tests = frozenset(number for number, stretch in enumerate(stretches) if _is_test(code, stretch))
+    return Items(stretches, code, tuple(_telling(code, stretches[0][1], language)), tests)
 
 
 def _stretches(code: bytes) -> tuple[Stretch, ...]:
@@ -62,10 +73,23 @@ def _stretches(code: bytes) -> tuple[Stretch, ...]:
     return () if depth else tuple(found)
 
 
-def _telling(code: bytes, language: Language) -> Iterator[int]:
+def _is_test(code: bytes, stretch: Stretch) -> bool:
+    """Whether an item is one module that is there for tests alone."""
+    head = _TEST_MODULE.match(code, *stretch)
+    if not head:
+        return False
+    depth = 1
+    for brace in _BRACE.finditer(code, head.end(), stretch[1]):
+        depth += 1 if brace[0] == b"{" else -1
+        if not depth:
+            return not code[brace.end() : stretch[1]].strip()
+    return False
+
+
+def _telling(code: bytes, first_end: int, language: Language) -> Iterator[int]:
     """Where the code speaks of other files, of the whole file, or of a macro whose meaning it may change elsewhere."""
     yield from starts(_MODULE_ELSEWHERE, code)
-    yield from (match.start() for match in _INNER_ATTRIBUTE.finditer(code))
+    yield from (match.start() for match in _INNER_ATTRIBUTE.finditer(code, 0, first_end))
     for name in _names(language):
         at = code.find(name)
         while at >= 0:
