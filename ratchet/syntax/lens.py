@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
@@ -18,6 +17,7 @@ from ratchet.syntax.scoping import scope_reader
 from ratchet.syntax.wanted import Measure
 from ratchet.syntax.words import occurs
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Query
 
@@ -145,7 +145,7 @@ def _plain(language: Language, query: str) -> Facet:
 
 @cache
 def _compiled(language: Language, text: str) -> Query:
-    from tree_sitter import Query, QueryError
+    from ratchet.syntax.binding import Query, QueryError
 
     try:
         return Query(grammar(language), text)

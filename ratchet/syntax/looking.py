@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from ratchet.model.value import frozen
 from ratchet.syntax.lens import Facet, Lens, Purpose
@@ -11,6 +10,7 @@ from ratchet.syntax.scoping import Captures, Stretch, scope_reader
 from ratchet.syntax.seeking import Seeker
 from ratchet.syntax.words import places
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

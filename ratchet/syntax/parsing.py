@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from ratchet.model.language import Language
 from ratchet.syntax.grammars import grammar
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser, Tree
 
@@ -33,6 +33,6 @@ def parse_again(language: Language, tree: Tree, source: bytes, hidden: Sequence[
 
 @cache
 def _parser(language: Language) -> Parser:
-    from tree_sitter import Parser
+    from ratchet.syntax.binding import Parser
 
     return Parser(grammar(language))

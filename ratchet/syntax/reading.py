@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from ratchet.model.facts import Link, Region
 from ratchet.model.value import frozen, replace
@@ -14,6 +13,7 @@ from ratchet.syntax.looking import Match, comments, hits, look, loose_comments, 
 from ratchet.syntax.parsing import parse, parse_again
 from ratchet.syntax.scoping import Captures, ScopeReader, Stretch, Zone, scope_reader
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
