@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from heapq import heappop, heappush
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from ratchet.acts.keeping import facts_bytes, facts_of
+from ratchet.model.digests import sha256
 from ratchet.model.facts import FileFacts
 from ratchet.model.graph import Import
 from ratchet.model.inspection import Failure
@@ -20,12 +19,13 @@ from ratchet.model.value import field, frozen, mutable, replace
 from ratchet.repo.engine import engine
 from ratchet.repo.git import Git
 from ratchet.repo.keeper import store_of
-from ratchet.repo.stopwatch import Stopwatch
 from ratchet.repo.store import Store
 from ratchet.repo.workers import Limits, Lost, can_fork, default_limits, run_jobs
 from ratchet.syntax.wanted import Measure
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ratchet.repo.stopwatch import Stopwatch
     from ratchet.syntax.lens import Lens
 
 __all__ = ["Answer", "Asked", "Bench", "Job", "Key", "Progress", "ask"]
@@ -65,7 +65,7 @@ class Asked:
 def ask(language: Language, measures: tuple[Measure, ...], limit: int) -> Asked:
     """Of files up to some size: git names a blob that is too large to be read as well, and it must have no facts."""
     words = repr((engine("tree_sitter", language.grammar), limit, language, measures))
-    return Asked(language, measures, hashlib.sha256(words.encode()).hexdigest())
+    return Asked(language, measures, sha256(words.encode()).hexdigest())
 
 
 @frozen

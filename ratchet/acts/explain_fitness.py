@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeGuard
-
 from ratchet.acts.bench import Bench
 from ratchet.acts.finding import asked_by, look
 from ratchet.acts.gathering import gather
@@ -16,8 +14,13 @@ from ratchet.model.policy import Policy
 from ratchet.model.reports import FitnessPage, SiteProof
 from ratchet.model.rule import Rule, Rulebook, Spec
 from ratchet.model.snapshot import Snapshot
+from ratchet.model.static import Protocol
 from ratchet.model.value import replace
 from ratchet.repo.ledger import read_baseline
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeGuard
 
 __all__ = ["explain_fitness", "fitness_at", "says_itself"]
 
@@ -28,7 +31,6 @@ class Saying(Spec, Protocol):
     @property
     def sentence(self) -> str:
         """The rule in words, with what was not said."""
-        ...
 
 
 def says_itself(spec: Spec) -> TypeGuard[Saying]:

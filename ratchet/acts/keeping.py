@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import cast
 
 from ratchet.model.facts import Allow, FileFacts, Link, Site, Span
 from ratchet.model.graph import Import
 from ratchet.model.scope import Scope
+from ratchet.model.static import cast
 
 __all__ = ["facts_bytes", "facts_of", "imports_bytes", "imports_of"]
 

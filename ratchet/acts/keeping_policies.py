@@ -8,9 +8,9 @@ from datetime import date
 from enum import Enum
 from functools import cache
 from importlib import import_module
-from typing import cast
 
 from ratchet.model.baseline import Baseline
+from ratchet.model.static import cast
 from ratchet.model.waiver import Waiver
 
 __all__ = ["Ledger", "ledger_bytes", "ledger_of", "policy_bytes", "policy_of"]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from ratchet.acts.keeping_policies import Ledger, ledger_bytes, ledger_of, policy_bytes, policy_of
 from ratchet.model.config import Config
+from ratchet.model.digests import sha256
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.language import Language
 from ratchet.model.policy import Policy
@@ -133,7 +132,7 @@ def read_policy(snapshot: Snapshot, library: Library) -> Policy:
     policy = read_rules(snapshot, library)
     directory = policy.config.baselines
     ledger = _digest(snapshot, [f"{directory}/{name}" for name in _LEDGER])
-    digest = "sha256:" + hashlib.sha256(f"{policy.digest} {ledger}".encode()).hexdigest()
+    digest = "sha256:" + sha256(f"{policy.digest} {ledger}".encode()).hexdigest()
     if digest not in library.policies:
         baseline, waivers = _read_ledger(snapshot, directory, ledger, library)
         library.policies[digest] = replace(policy, baseline=baseline, waivers=waivers, digest=digest)
@@ -190,4 +189,4 @@ def _digest(snapshot: Snapshot, paths: list[str]) -> str:
     """A hash of every file that states policy, and of the release that reads it."""
     known = set(snapshot.paths())
     lines = [f"{_identity(snapshot, path)} {path}" for path in paths if path in known]
-    return "sha256:" + hashlib.sha256("\n".join([__version__, *lines]).encode("utf-8", "surrogateescape")).hexdigest()
+    return "sha256:" + sha256("\n".join([__version__, *lines]).encode("utf-8", "surrogateescape")).hexdigest()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator
 
+from ratchet.model.digests import sha256
 from ratchet.model.evidence import Evidence, FileEvidence, Sighting
 from ratchet.model.facts import Site
 from ratchet.model.finding import Finding
@@ -51,7 +51,7 @@ class CountSpec:
             "longer_than": self.longer_than,
         }
         text = json.dumps(measured, sort_keys=True, separators=(",", ":"))
-        return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
+        return f"sha256:{sha256(text.encode()).hexdigest()}"
 
 
 def counted_by(rule: str, spec: CountSpec, evidence: Evidence) -> Iterator[Sighting]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Iterator
 
@@ -11,6 +10,7 @@ from ratchet.kinds.edges import EDGES_SHAPE
 from ratchet.kinds.exceptions import Candidate
 from ratchet.kinds.selectors import Selection, select
 from ratchet.kinds.views import Crossing, View, hops
+from ratchet.model.digests import sha256
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.evidence import Remark, Sighting
 from ratchet.model.facts import Span
@@ -47,7 +47,7 @@ def selection_key(about: str, required: bool = True) -> Key:
 def digest(verb: str, measured: object) -> str:
     """The meaning of a spec."""
     text = json.dumps([verb, measured], sort_keys=True, separators=(",", ":"))
-    return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
+    return f"sha256:{sha256(text.encode()).hexdigest()}"
 
 
 def vacuous(rule: Rule, selection: Selection, what: str = "the subject") -> Remark:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeGuard
-
 from ratchet.kinds.parts import is_of_files
 from ratchet.kinds.selectors import Selection, holds
 from ratchet.model.graph import Graph
 from ratchet.model.rule import Spec
+from ratchet.model.static import Protocol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeGuard
 
 __all__ = ["looks_at_paths", "spoken_of"]
 
@@ -16,7 +19,6 @@ class _Speaking(Spec, Protocol):
     @property
     def subjects(self) -> tuple[Selection, ...]:
         """Whom the rule speaks of."""
-        ...
 
 
 def spoken_of(spec: Spec, graph: Graph) -> frozenset[tuple[str, str]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import cast
 
 from ratchet.model.errors import Mistake
 from ratchet.model.facts import FileFacts
 from ratchet.model.finding import Finding
 from ratchet.model.graph import Graph, narrowed
 from ratchet.model.scope import Role
+from ratchet.model.static import cast
 from ratchet.model.value import field, frozen, replace
 
 __all__ = ["Evidence", "FileEvidence", "Remark", "Sighting", "seen_by"]

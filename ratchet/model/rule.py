@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Protocol
 
 from ratchet.model.errors import Place
+from ratchet.model.static import Protocol
 from ratchet.model.value import field, frozen
 
 __all__ = ["Example", "Phase", "Rule", "Rulebook", "Spec"]
@@ -26,17 +26,14 @@ class Spec(Protocol):
     @property
     def meaning(self) -> str:
         """A hash of what is measured: equal hashes promise equal numbers on equal trees."""
-        ...
 
     @property
     def needs(self) -> frozenset[str]:
         """What it asks for besides the files that count rules look at: names of graphs, and `lines`."""
-        ...
 
     @property
     def may_be_empty(self) -> bool:
         """Whether it is right that it speaks of nothing."""
-        ...
 
 
 @frozen

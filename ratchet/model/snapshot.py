@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import sys
 from collections.abc import Mapping
-from typing import Protocol
+
+from ratchet.model.digests import blob_id
+from ratchet.model.static import Protocol
 
 __all__ = ["DictSnapshot", "Missing", "Snapshot", "Unreadable", "blob_id"]
 
@@ -29,34 +30,23 @@ class Snapshot(Protocol):
     @property
     def ref(self) -> str:
         """What the user calls it: `worktree`, `index`, or a revision."""
-        ...
 
     @property
     def limit(self) -> int:
         """How many bytes a file may have; a larger one is unreadable."""
-        ...
 
     @property
     def notices(self) -> tuple[str, ...]:
         """What was left out of `paths`, and why: symlinks, submodules, special files."""
-        ...
 
     def paths(self) -> tuple[str, ...]:
         """Every regular file, sorted, with `/` between the parts, relative to the root."""
-        ...
 
     def blob(self, path: str) -> str:
         """The content id of a file, as git would name it. Raises Unreadable."""
-        ...
 
     def read(self, path: str) -> bytes:
         """The bytes of a file. Raises Unreadable, also for a path that is not there."""
-        ...
-
-
-def blob_id(content: bytes) -> str:
-    """Git's name for these bytes."""
-    return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
 class DictSnapshot:

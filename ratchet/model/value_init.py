@@ -78,11 +78,9 @@ def _template(count: int, post: bool) -> CodeType:
     setters, arguments = ", ".join(f"s{each}" for each in numbers), "".join(f", a{each}" for each in numbers)
     body = [f"  s{each}(self, a{each})" for each in numbers] + ["  self.__post_init__()" if post else "  pass"]
     source = "\n".join([f"def made({setters}):", f" def __init__(self{arguments}):", *body])
-    return _code_in(_code_in(compile(source, "<value>", "exec")))
-
-
-def _code_in(code: CodeType) -> CodeType:
-    return next(each for each in code.co_consts if isinstance(each, CodeType))
+    made: dict[str, FunctionType] = {}
+    exec(source, made)  # `compile` would first make a type for every kind of node that a syntax tree can have
+    return next(each for each in made["made"].__code__.co_consts if isinstance(each, CodeType))
 
 
 def _setter(put: Callable[[object, object], None], factory: Callable[[], object] | None) -> object:

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["forget", "kept_in", "place_of", "read_parts", "write_parts"]
+__all__ = ["forget", "kept_in", "place_of", "read_parts", "without_following", "write_parts"]
 
 _MAGIC = b"ratchet 1\n"
 _MOST_FILES = 64
@@ -56,7 +56,7 @@ def _files(common: str) -> list[os.DirEntry[str]]:
 def read_parts(path: str) -> list[bytes]:
     """The parts of a file as they were written; none where anything is wrong with it."""
     try:
-        with open(path, "rb", opener=_without_following) as file:
+        with open(path, "rb", opener=without_following) as file:
             if file.read(len(_MAGIC)) != _MAGIC or not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 return []
             seal, sizes, content = file.readline(), file.readline(), file.read()
@@ -98,5 +98,6 @@ def _let_go(directory: str) -> None:
             os.remove(path)
 
 
-def _without_following(path: str, flags: int) -> int:
+def without_following(path: str, flags: int) -> int:
+    """Open a file itself, and not what it leads to; nothing that is there makes us wait."""
     return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)

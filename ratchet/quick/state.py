@@ -6,6 +6,7 @@ import os
 import stat
 
 from ratchet.quick.git import Command, start
+from ratchet.quick.sealed import without_following
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -158,24 +159,16 @@ def _untracked(others: bytes, top: bytes) -> Iterator[Change | None]:
 
 def _on_disk(top: bytes, path: bytes) -> tuple[str, bool] | None:
     """Git's name for the bytes of a file, and whether it is a link; None for what is neither, or very large."""
+    from ratchet.model.digests import blob_id  # most runs need none
+
     place = top + b"/" + path
     try:
         status = os.lstat(place)
         if stat.S_ISLNK(status.st_mode):
-            return _name(os.readlink(place)), True
+            return blob_id(os.readlink(place)), True
         if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
             return None
-        with open(place, "rb", opener=_without_following) as file:
-            return _name(file.read()), False
+        with open(place, "rb", opener=without_following) as file:
+            return blob_id(file.read()), False
     except OSError:
         return None
-
-
-def _without_following(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)
-
-
-def _name(content: bytes) -> str:
-    from hashlib import sha1  # takes longer to load than all the rest, and most runs need none
-
-    return sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 
+from ratchet.model.digests import sha256
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.snapshot import Missing, Unreadable, blob_id
 from ratchet.repo.blobs import BlobReader
@@ -14,7 +14,7 @@ from ratchet.repo.names import path_text
 __all__ = ["BlobSnapshot", "CommitSnapshot", "commit_snapshot", "index_snapshot", "some_of_commit"]
 
 _LEFT_OUT = {b"120000": "a symlink, not followed", b"160000": "a submodule, not entered"}
-_EMPTY = {blob_id(b""), hashlib.sha256(b"blob 0\0").hexdigest()}
+_EMPTY = {blob_id(b""), sha256(b"blob 0\0").hexdigest()}
 _SHOWN = 5
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
 
+from ratchet.model.digests import sha256
 from ratchet.model.version import __version__
 from ratchet.repo.packs import shipped_root
 
@@ -27,7 +27,7 @@ def engine(*packages: str) -> str:
     Size and time of each file tell edits and upgrades apart; nothing is read or imported, for every run does it.
     """
     lines = [__version__, sys.version, *_sources(), *(line for each in packages for line in _binaries(each))]
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    return sha256("\n".join(lines).encode()).hexdigest()
 
 
 @cache
@@ -35,7 +35,7 @@ def reader() -> str:
     """The release, the interpreter, the sources that make a policy of files, and the shipped packs."""
     lines = [__version__, sys.version, *_below(shipped_root(), (".yaml",))]
     lines += (line for part in _READING for line in _below(os.path.join(_HOME, part), (".py",)))
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    return sha256("\n".join(lines).encode()).hexdigest()
 
 
 @cache

@@ -6,7 +6,6 @@ as if it were empty: a lock that somebody holds, a full or read-only disk, bytes
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sqlite3
@@ -14,8 +13,9 @@ import stat
 import time
 from collections.abc import Callable, Collection, Mapping
 from contextlib import closing, suppress
-from typing import TypeVar
 
+from ratchet.model.digests import blake2b
+from ratchet.model.static import TypeVar
 from ratchet.model.value import field, frozen, mutable
 
 __all__ = ["MOST_BYTES", "Store", "StoreState"]
@@ -198,12 +198,12 @@ def _entries(file: sqlite3.Connection) -> int:
 
 
 def _key(kind: str, id_: str) -> str:
-    return hashlib.blake2b(f"{kind}\0{id_}".encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
+    return blake2b(f"{kind}\0{id_}".encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
 
 
 def _sealed(key: str, value: bytes) -> bytes:
     """The value behind a seal: a disk that lies, or a row under another key, is found out."""
-    return hashlib.blake2b(key.encode() + value, digest_size=_SEAL).digest() + value
+    return blake2b(key.encode() + value, digest_size=_SEAL).digest() + value
 
 
 def _mode(path: str) -> int:

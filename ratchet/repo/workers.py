@@ -12,8 +12,8 @@ import selectors
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import Generic, TypeVar
 
+from ratchet.model.static import Generic, TypeVar
 from ratchet.model.value import frozen, mutable
 from ratchet.repo.pipes import receive_bytes, send_bytes
 

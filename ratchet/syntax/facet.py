@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
@@ -13,6 +12,7 @@ from ratchet.syntax.grammars import grammar
 from ratchet.syntax.query_needs import Need
 from ratchet.syntax.query_steps import Shape, Steps, TooHard, steps_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Query
 
@@ -68,7 +68,7 @@ class Facet:
 
 @cache
 def _compiled(language: Language, text: str) -> Query:
-    from tree_sitter import Query, QueryError
+    from ratchet.syntax.binding import Query, QueryError
 
     try:
         return Query(grammar(language), text)

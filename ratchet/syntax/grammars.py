@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 from collections.abc import Callable
 from functools import cache
-from importlib.machinery import ExtensionFileLoader, PathFinder
-from importlib.util import find_spec, module_from_spec
-from types import ModuleType
-from typing import TYPE_CHECKING, cast
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
+from ratchet.model.static import cast
+from ratchet.syntax.extensions import compiled_part
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import tree_sitter
 
@@ -32,16 +30,16 @@ def grammar(language: Language) -> tree_sitter.Language:
 
 @cache
 def _load(name: str, module: str, entry: str) -> tree_sitter.Language:
-    import tree_sitter
+    from ratchet.syntax.binding import Language, Point
 
     # 0.25 has Python's own named tuple here; what replaced it in 0.26 is what broke, and asking
     # importlib.metadata for the version costs every run as much as a small analysis.
-    if not hasattr(tree_sitter.Point, "_fields"):
+    if not hasattr(Point, "_fields"):
         from importlib.metadata import version
 
         refuse_broken_release(version("tree-sitter"))
     try:
-        return tree_sitter.Language(_entry_point(name, module, entry)())
+        return Language(_entry_point(name, module, entry)())
     except ValueError as error:
         raise RatchetError(
             f"the grammar `{module}` does not work with the installed tree-sitter: {error}",
@@ -62,7 +60,7 @@ def _entry_point(name: str, module: str, entry: str) -> Callable[[], object]:
     if not re.fullmatch(GRAMMAR_FORM, module):
         raise RatchetError(f"the grammar `{module}` of {name} is not named like a grammar wheel: tree_sitter_rust")
     try:
-        return cast("Callable[[], object]", getattr(_module(module, entry), entry))
+        return cast("Callable[[], object]", getattr(compiled_part(module, entry), entry))
     except ModuleNotFoundError as error:
         raise RatchetError(
             f"the grammar for {name} is not installed, so its files cannot be read",
@@ -72,22 +70,6 @@ def _entry_point(name: str, module: str, entry: str) -> Callable[[], object]:
         raise RatchetError(
             f"the grammar `{module}` has no entry `{entry}`", hint="set `entry` in the language's language.yaml"
         ) from error
-
-
-def _module(module: str, entry: str) -> ModuleType:
-    """The compiled part of a grammar's wheel by itself: what is around it takes longer to import than a file to read.
-
-    A wheel that is made in another way is imported as a whole.
-    """
-    whole = find_spec(module)
-    for place in (whole.submodule_search_locations or ()) if whole else ():
-        spec = PathFinder.find_spec(f"{module}._binding", [place])
-        if spec is not None and isinstance(spec.loader, ExtensionFileLoader):
-            binding = module_from_spec(spec)
-            spec.loader.exec_module(binding)
-            if hasattr(binding, entry):
-                return binding
-    return importlib.import_module(module)
 
 
 def _wheel(module: str) -> str:

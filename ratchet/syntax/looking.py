@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from ratchet.model.value import frozen
 from ratchet.syntax.facet import Facet, Purpose
@@ -13,6 +12,7 @@ from ratchet.syntax.scoping import Captures, Stretch, scope_reader
 from ratchet.syntax.seeking import Seeker
 from ratchet.syntax.words import places
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Protocol, TypeVar
+
+from ratchet.model.static import Protocol, TypeVar
 
 __all__ = ["Interval", "enclosing"]
 

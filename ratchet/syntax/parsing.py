@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from ratchet.model.language import Language
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.scoping import Stretch
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser, Tree
 
@@ -24,7 +24,7 @@ def parse(language: Language, source: bytes) -> Tree:
 
 def parse_some(language: Language, source: bytes, stretches: Iterable[Stretch]) -> Tree:
     """The tree of some stretches of a source, each node where it is in the whole."""
-    from tree_sitter import Parser, Range
+    from ratchet.syntax.binding import Parser, Range
 
     ranges, row, at = [], 0, 0
     for start, end in stretches:
@@ -51,6 +51,6 @@ def parse_again(language: Language, tree: Tree, source: bytes, hidden: Sequence[
 
 @cache
 def _parser(language: Language) -> Parser:
-    from tree_sitter import Parser
+    from ratchet.syntax.binding import Parser
 
     return Parser(grammar(language))

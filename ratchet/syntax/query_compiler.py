@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
@@ -12,6 +11,7 @@ from ratchet.syntax.grammars import grammar
 from ratchet.syntax.query_mistake import QueryMistake
 from ratchet.syntax.query_tokens import TokenKind, tokens
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import tree_sitter
 
@@ -26,7 +26,7 @@ _WORDS = {
 
 def grammar_mistakes(language: Language, query: str) -> tuple[QueryMistake, ...]:
     """The first thing that the grammar has against a query whose text was found to be in order."""
-    from tree_sitter import Query, QueryError
+    from ratchet.syntax.binding import Query, QueryError
 
     try:
         tongue = grammar(language)

@@ -59,7 +59,9 @@ def wants(shape: Part) -> list[Need]:
     told = {capture: need for predicate in asked(shape) for capture, need in _told(predicate, depths, prose)}
     roots = _roots(shape)
     known = sorted(_known(shape, 0, told), key=_rank)
-    return [Need(each.words, each.depths if roots else _ANYWHERE, roots, each.prose) for each in known] or [NOTHING_KNOWN]
+    return [Need(each.words, each.depths if roots else _ANYWHERE, roots, each.prose) for each in known] or [
+        NOTHING_KNOWN
+    ]
 
 
 def _told(predicate: Asked, depths: Mapping[str, set[int]], prose: Set[str]) -> Iterator[tuple[str, Need]]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
-from typing import TYPE_CHECKING
 
 from ratchet.model.value import frozen
 from ratchet.syntax.query_conditions import Condition, Test, conditions, tests
 from ratchet.syntax.query_shape import Part, asked, unquoted
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import tree_sitter
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from ratchet.model.facts import Link, Region
 from ratchet.model.value import frozen, replace
@@ -16,6 +15,7 @@ from ratchet.syntax.portions import to_parse
 from ratchet.syntax.scoping import Captures, Items, Scoped, ScopeReader, Stretch, Zone, scope_reader
 from ratchet.syntax.source import CONFLICT
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
@@ -53,7 +53,7 @@ class Reading:
 
 @frozen
 class Extent:
-    """How much of a file is read: `whole` where it shall parse though it say nothing, `tests` where they matter as well."""
+    """How much of a file is read: `whole` if it shall parse though it say nothing, `tests` if they matter as well."""
 
     whole: bool = False
     tests: bool = True

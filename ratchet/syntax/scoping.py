@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, cast
 
 from ratchet.model.facts import FileFacts, Link, Region
 from ratchet.model.language import Language
 from ratchet.model.scope import Role
+from ratchet.model.static import Protocol, cast
 from ratchet.model.value import frozen
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
@@ -70,47 +71,36 @@ class ScopeReader(Protocol):
 
     def token_nodes(self) -> frozenset[str]:
         """The nodes in which the grammar keeps mere tokens, with the comments between them."""
-        ...
 
     def plain(self, source: bytes) -> bytes:
         """The source in words that rules know, byte for byte as long."""
-        ...
 
     def items(self, text: bytes, language: Language) -> Items | None:
         """The items of a plain source; None where its letters do not tell them for sure."""
-        ...
 
     def mended(self, text: bytes) -> bytes:
         """A plain source that did not parse, in words that the grammar knows, byte for byte as long."""
-        ...
 
     def comment_places(self, text: bytes, start: int, end: int) -> Iterable[int]:
         """Where in a stretch of a plain source a comment may begin; asked where there are token nodes."""
-        ...
 
     def may_link(self, text: bytes) -> bool:
         """Whether a source may speak of other files, as far as its letters tell."""
-        ...
 
     def zones(self, errors: Sequence[Node]) -> tuple[Zone, ...]:
         """The stretches around what did not parse that tokens are wanted for; none where the language has no way."""
-        ...
 
     def tokens(self, text: bytes, stretch: Stretch) -> Tokens:
         """A stretch of a plain source as tokens, each on the line where it was."""
-        ...
 
     def scopes(self, root: Node, text: bytes, language: Language) -> Scoped:
         """What one file, plain and parsed, says of scopes: its regions, and its links to other files."""
-        ...
 
     def roles(self, files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language) -> Roles:
         """The role of every file, from the facts of all files, the manifests among `paths`, and the paths as such."""
-        ...
 
     def module_path(self, path: str) -> str:
         """What the language calls the module in a file, as a prefix for symbols."""
-        ...
 
 
 def scope_reader(language: Language) -> ScopeReader:

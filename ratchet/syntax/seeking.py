@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
 
 from ratchet.syntax.facet import Facet
 from ratchet.syntax.guide import EVERY, Way
@@ -11,7 +10,10 @@ from ratchet.syntax.query_conditions import holds
 from ratchet.syntax.scoping import Captures, Stretch
 from ratchet.syntax.stepping import Stepper
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Literal
+
     from tree_sitter import Node, QueryCursor
 
 __all__ = ["Seeker"]
@@ -52,7 +54,7 @@ class Seeker:
             yield from cursor.matches(root, self._holds)
 
     def _cursor(self, facet: Facet) -> QueryCursor:
-        from tree_sitter import QueryCursor
+        from ratchet.syntax.binding import QueryCursor
 
         return QueryCursor(facet.query)
 

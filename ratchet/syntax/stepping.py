@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from ratchet.syntax.query_conditions import holds
 from ratchet.syntax.query_steps import ANY, ANY_NAMED, Slot, Step, Steps
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
@@ -36,7 +36,8 @@ def toml_places(text: bytes) -> Callable[[Steps], tuple[int, int]]:
 
 def _places(text: bytes) -> dict[Steps, tuple[int, int]]:
     import tree_sitter_toml
-    from tree_sitter import Language, Parser
+
+    from ratchet.syntax.binding import Language, Parser
 
     tree = Parser(Language(tree_sitter_toml.language())).parse(text)
     places: dict[Steps, tuple[int, int]] = {}

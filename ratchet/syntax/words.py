@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+
+from ratchet.syntax.late import late
 
 __all__ = ["occurs", "places"]
 
 _IN_NAMES = frozenset(b"_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-_SOLID = re.compile(rb"_|[A-Za-z][A-Za-z0-9_]*")
-_LETTERS = re.compile(rb"[A-Za-z0-9]+")
+_SOLID = late(rb"_|[A-Za-z][A-Za-z0-9_]*")
+_LETTERS = late(rb"[A-Za-z0-9]+")
 
 
 def places(word: bytes, text: bytes) -> Iterator[int]:
@@ -31,7 +32,7 @@ def occurs(word: bytes, source: bytes) -> bool:
     or `_`, and a mark may have moved. That makes no letters and joins none, so a word of letters stands where it stood;
     of another only its letters need be there.
     """
-    if _SOLID.fullmatch(word):
+    if _SOLID().fullmatch(word):
         return any(True for _ in places(word, source))
-    letters = max(_LETTERS.findall(word), key=len, default=word)
+    letters = max(_LETTERS().findall(word), key=len, default=word)
     return letters in source

@@ -28,16 +28,16 @@ _CODE = [
     for path, text in json.loads(line)["files"].items()
     if path.endswith(".rs")
 ]
-# What is apt to deceive somebody who reads letters: each is followed by an end of line, and all are valid by themselves.
+# What is apt to deceive who reads letters: each is followed by an end of line, and valid by itself.
 _ITEMS = (
     "fn f() {\n    g().unwrap();\n}",
     "#[cfg(test)]\nmod tests {\n    #[test]\n    fn f() {\n        g().unwrap();\n    }\n}",
     "fn f() -> char {\n    '}'\n}",
     "fn f() -> char {\n    '\"'\n}",
     "fn f<'a>(x: &'a str) -> &'a str {\n    x\n}",
-    "fn f() -> &'static str {\n    \"\n}\nfn no() { x.unwrap() }\n\"\n}",
-    "fn f() -> &'static str {\n    r#\"\n}\nfn no() { \"x\".unwrap() }\n\"#\n}",
-    "fn f() -> &'static [u8] {\n    br\"\\\"\n}",
+    'fn f() -> &\'static str {\n    "\n}\nfn no() { x.unwrap() }\n"\n}',
+    'fn f() -> &\'static str {\n    r#"\n}\nfn no() { "x".unwrap() }\n"#\n}',
+    'fn f() -> &\'static [u8] {\n    br"\\"\n}',
     "fn f() -> u8 {\n    b'\\''\n}",
     "fn f() -> char {\n    '\\u{7d}'\n}",
     "/* a comment\n}\nfn no() { x.unwrap() }\n*/\nfn f() {\n}",
@@ -55,9 +55,9 @@ _ITEMS = (
     "m!(\n    g().unwrap()\n);",
     "mod elsewhere;",
     "#[cfg(test)]\nmod elsewhere;",
-    "#[path = \"x.rs\"]\nmod elsewhere;",
+    '#[path = "x.rs"]\nmod elsewhere;',
     "mod inside {\n    mod elsewhere;\n}",
-    "fn f() {\n    include!(\"x.rs\");\n}",
+    'fn f() {\n    include!("x.rs");\n}',
     "macro_rules! stringify {\n    () => {}\n}",
     "use m as stringify;",
     "fn f() {\n    stringify!(g().unwrap());\n}",
@@ -109,7 +109,9 @@ def test_items_without_a_word_are_not_parsed() -> None:
     text = b"fn f() {\n}\nfn g() {\n    x().unwrap();\n}\n// x.unwrap()\nfn h() {\n}\nmod inline {\n}\n"
     items = rust.items(text, _lens().language)
     assert items is not None
-    assert [text[start:end] for start, end in to_parse(_lens(), text, items).stretches] == [b"\nfn g() {\n    x().unwrap();\n}"]
+    assert [text[start:end] for start, end in to_parse(_lens(), text, items).stretches] == [
+        b"\nfn g() {\n    x().unwrap();\n}"
+    ]
 
 
 @pytest.mark.parametrize(

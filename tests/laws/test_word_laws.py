@@ -15,10 +15,10 @@ from tree_sitter import Node, Query, QueryCursor, QueryPredicate
 
 from ratchet.acts.finding import measures_of
 from ratchet.syntax import rust
+from ratchet.syntax.facet import Purpose
 from ratchet.syntax.facts import glance
 from ratchet.syntax.finding import Finds, find
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.facet import Purpose
 from ratchet.syntax.lens import Lens, compile_lens
 from ratchet.syntax.looking import Match, look
 from ratchet.syntax.parsing import parse

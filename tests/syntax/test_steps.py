@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ratchet.acts.finding import measures_of
+from ratchet.syntax.facet import Facet
 from ratchet.syntax.facts import read_facts
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.facet import Facet
 from ratchet.syntax.lens import Lens, compile_lens
 from ratchet.syntax.parsing import parse
 from ratchet.syntax.query_needs import Need

@@ -1,11 +1,20 @@
 """Scopes of Rust: attributes and macros within a file, modules and Cargo targets across files."""
 
+from __future__ import annotations
+
 from ratchet.syntax.rust.items import items
 from ratchet.syntax.rust.marks import comment_places, may_link, token_nodes
+from ratchet.syntax.rust.naming import module_path
 from ratchet.syntax.rust.plain import mended, plain
-from ratchet.syntax.rust.roles import module_path, roles
 from ratchet.syntax.rust.tokens import tokens, zones
 from ratchet.syntax.rust.within import scopes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ratchet.model.language import Language
+    from ratchet.syntax.scoping import Files, Roles
 
 __all__ = [
     "comment_places",
@@ -20,3 +29,10 @@ __all__ = [
     "tokens",
     "zones",
 ]
+
+
+def roles(files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language) -> Roles:
+    """The role of every file; what reads manifests is loaded where roles are asked for."""
+    from ratchet.syntax.rust import file_roles
+
+    return file_roles.roles(files, read, paths, language)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from ratchet.model.value import frozen
+from ratchet.syntax.late import late
 from ratchet.syntax.rust.lexing import literal, without_comments
 
 __all__ = ["Meta", "parse_meta", "with_test", "without_test"]
 
-_TOKEN = re.compile(
+_TOKEN = late(
     r"""\s+
     | (?P<text>[bc]?r(?P<fence>\#*)".*?"(?P=fence) | [bc]?"(?:\\.|[^"\\])*")
     | (?P<path>(?:::\s*)?(?:r\#)?[^\W\d]\w*(?:\s*::\s*(?:r\#)?[^\W\d]\w*)*)
@@ -43,7 +44,7 @@ def parse_meta(text: str) -> Meta | None:
     """Read `cfg(all(test, unix))`, `path = "x.rs"` or `tokio::test(…)`; tokens of other forms are passed over."""
     if "/" in text:
         text = without_comments(text.encode()).decode()
-    tokens = [(match.lastgroup or "", match.group()) for match in _TOKEN.finditer(text)]
+    tokens = [(match.lastgroup or "", match.group()) for match in _TOKEN().finditer(text)]
     words = [(kind, token) for kind, token in tokens if kind]
     metas, _ = _metas(words, 0, 0)
     return metas[0] if metas else None

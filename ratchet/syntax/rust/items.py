@@ -1,4 +1,4 @@
-"""A Rust file as items, each of which can be parsed by itself: told by its letters, at a tenth of what a parse costs."""
+"""A Rust file as items, each of which can be parsed by itself: letters tell them, at a tenth of what a parse costs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ratchet.model.language import Language
+from ratchet.syntax.late import late
 from ratchet.syntax.rust.marks import INCLUDES, starts
 from ratchet.syntax.scoping import Items, Stretch
 
@@ -13,7 +14,7 @@ __all__ = ["items"]
 
 # Comments, texts and characters. One class of letters in front of all: it is searched ten times as fast as a choice.
 # What only looks like one of them is left over: a quote after a name that ends in `r`, a comment in a comment.
-_NO_CODE = re.compile(
+_NO_CODE = late(
     rb"""[/"'\#](?:
       (?<=/)(?:/[^\n]*+ | \*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/)
     | (?<=")(?<![r\#]")[^"\\]*+(?:\\.[^"\\]*+)*+"
@@ -25,29 +26,26 @@ _NO_CODE = re.compile(
 )
 _LEFT_OVER = (b'"', b"/*")
 # Where an item may end: behind a bracket at the margin, if a semicolon or the first word of an item follows.
-_END = re.compile(
+_END = late(
     rb"\n(?:[)\]}]+;|\}(?=\s*(?:#|\Z|(?:async|const|enum|extern|fn|impl|macro_rules|mod|pub|static|struct|trait|type"
     rb"|unsafe|use)\b)))"
 )
 _OPENING, _CLOSING = (b"(", b"[", b"{"), (b")", b"]", b"}")
-_MODULE_ELSEWHERE = re.compile(rb"mod(?=\s)(?!\s+\w+\s*\{)")
-_INNER_ATTRIBUTE = re.compile(rb"#\s*!")
+_MODULE_ELSEWHERE = late(rb"mod(?=\s)(?!\s+\w+\s*\{)")
+_INNER_ATTRIBUTE = late(rb"#\s*!")
 _ATTRIBUTES = rb"\s*(?:#\s*\[[^][]*\]\s*)*?"
-_TEST_MODULE = re.compile(
-    _ATTRIBUTES
-    + rb"#\s*\[\s*cfg\s*\(\s*test\s*\)\s*\]"
-    + _ATTRIBUTES
-    + rb"(?:pub\s*(?:\([^()]*\)\s*)?)?mod\s+\w+\s*\{"
+_TEST_MODULE = late(
+    _ATTRIBUTES + rb"#\s*\[\s*cfg\s*\(\s*test\s*\)\s*\]" + _ATTRIBUTES + rb"(?:pub\s*(?:\([^()]*\)\s*)?)?mod\s+\w+\s*\{"
 )
-_BRACE = re.compile(rb"[{}]")
-_FIRST_LINE = re.compile(rb"#!(?!\s*\[)|---")
+_BRACE = late(rb"[{}]")
+_FIRST_LINE = late(rb"#!(?!\s*\[)|---")
 
 
 def items(text: bytes, language: Language) -> Items | None:
     """The items of a plain source; None where its letters do not tell them for sure."""
-    if _FIRST_LINE.match(text):
+    if _FIRST_LINE().match(text):
         return None
-    code = _NO_CODE.sub(lambda found: b" " * (found.end() - found.start()), text)
+    code = _NO_CODE().sub(lambda found: b" " * (found.end() - found.start()), text)
     if any(each in code for each in _LEFT_OVER):
         return None
     stretches = _stretches(code)
@@ -61,7 +59,7 @@ def _stretches(code: bytes) -> tuple[Stretch, ...]:
     """The items from end to end, no bracket of which is open or closed elsewhere; none where a bracket is."""
     found: list[Stretch] = []
     start = at = depth = 0
-    for end in (*(match.end() for match in _END.finditer(code)), len(code)):
+    for end in (*(match.end() for match in _END().finditer(code)), len(code)):
         depth += sum(code.count(each, at, end) for each in _OPENING)
         depth -= sum(code.count(each, at, end) for each in _CLOSING)
         if depth < 0:
@@ -75,11 +73,11 @@ def _stretches(code: bytes) -> tuple[Stretch, ...]:
 
 def _is_test(code: bytes, stretch: Stretch) -> bool:
     """Whether an item is one module that is there for tests alone."""
-    head = _TEST_MODULE.match(code, *stretch)
+    head = _TEST_MODULE().match(code, *stretch)
     if not head:
         return False
     depth = 1
-    for brace in _BRACE.finditer(code, head.end(), stretch[1]):
+    for brace in _BRACE().finditer(code, head.end(), stretch[1]):
         depth += 1 if brace[0] == b"{" else -1
         if not depth:
             return not code[brace.end() : stretch[1]].strip()
@@ -88,8 +86,8 @@ def _is_test(code: bytes, stretch: Stretch) -> bool:
 
 def _telling(code: bytes, first_end: int, language: Language) -> Iterator[int]:
     """Where the code speaks of other files, of the whole file, or of a macro whose meaning it may change elsewhere."""
-    yield from starts(_MODULE_ELSEWHERE, code)
-    yield from (match.start() for match in _INNER_ATTRIBUTE.finditer(code, 0, first_end))
+    yield from starts(_MODULE_ELSEWHERE(), code)
+    yield from (match.start() for match in _INNER_ATTRIBUTE().finditer(code, 0, first_end))
     for name in _names(language):
         at = code.find(name)
         while at >= 0:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ratchet.syntax.late import late
+
 __all__ = ["balanced", "literal", "without_comments"]
 
-_NEXT = re.compile(
+_NEXT = late(
     rb"""(?P<line>//[^\n]*) | (?P<block>/\*)
     | (?<!['\w])[bc]?r(?P<raw>\#*)" | (?P<text>")
     | (?P<char>'(?:\\.[^'\n]*|[^'\\\n]|[\xc0-\xff][\x80-\xbf]+)')
     | (?P<bracket>[()\[\]{}])""",
     re.VERBOSE,
 )
-_TEXT_END = re.compile(rb'(?:[^"\\]|\\.)*"', re.DOTALL)
-_COMMENT_PART = re.compile(rb"/\*|\*/")
-_ESCAPE = re.compile(r"\\(?:x([0-7][0-9a-fA-F])|u\{([0-9a-fA-F_]{1,9})\}|(\r?\n\s*)|(.))", re.DOTALL)
+_TEXT_END = late(rb'(?:[^"\\]|\\.)*"', re.DOTALL)
+_COMMENT_PART = late(rb"/\*|\*/")
+_ESCAPE = late(r"\\(?:x([0-7][0-9a-fA-F])|u\{([0-9a-fA-F_]{1,9})\}|(\r?\n\s*)|(.))", re.DOTALL)
 _CLOSER = {b"(": b")", b"[": b"]", b"{": b"}"}
 
 
@@ -32,7 +34,7 @@ def without_comments(source: bytes) -> bytes:
 def literal(text: str) -> str:
     """What a string literal says: between its quotes, and in one that is not raw with its escapes read."""
     inside = text.partition('"')[2].rpartition('"')[0]
-    return inside if "r" in text.partition('"')[0] else _ESCAPE.sub(_unescaped, inside)
+    return inside if "r" in text.partition('"')[0] else _ESCAPE().sub(_unescaped, inside)
 
 
 def _unescaped(match: re.Match[str]) -> str:
@@ -66,8 +68,8 @@ def balanced(source: bytes) -> bytes:
 
 def _pieces(source: bytes) -> Iterator[tuple[str, int, int]]:
     """Comments, texts, characters and brackets, in order; `open` is a comment or text that does not end."""
-    at = 0
-    while match := _NEXT.search(source, at):
+    at, pattern = 0, _NEXT()
+    while match := pattern.search(source, at):
         kind = match.lastgroup or ""
         end = _end(source, kind, match)
         at = end if end >= 0 else len(source)
@@ -81,14 +83,14 @@ def _end(source: bytes, kind: str, match: re.Match[bytes]) -> int:
         closing = source.find(b'"' + match["raw"], match.end())
         return closing + 1 + len(match["raw"]) if closing >= 0 else -1
     if kind == "text":
-        closed = _TEXT_END.match(source, match.end())
+        closed = _TEXT_END().match(source, match.end())
         return closed.end() if closed else -1
     return match.end()
 
 
 def _comment_end(source: bytes, at: int) -> int:
     depth = 1
-    for part in _COMMENT_PART.finditer(source, at):
+    for part in _COMMENT_PART().finditer(source, at):
         depth += 1 if part.group() == b"/*" else -1
         if not depth:
             return part.end()

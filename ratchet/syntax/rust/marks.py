@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING
 
 from ratchet.model.value import frozen
+from ratchet.syntax.late import late
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
@@ -33,18 +34,18 @@ __all__ = [
     "token_nodes",
 ]
 
-_HASH = re.compile(rb"#(?=\s*(?:\[|!|/[/*]))")
+_HASH = late(rb"#(?=\s*(?:\[|!|/[/*]))")
 # What nearly all attributes look like; the rest, with comments inside, is looked at in the tree whatever its name.
-_PLAIN = re.compile(rb"#\s*(?:!\s*)?\[\s*((?:::\s*)?\w+(?:\s*::\s*\w+)*)\s*(?=[\](=\[{])")
-_MODULE = re.compile(rb"mod(?=[\s/])")
+_PLAIN = late(rb"#\s*(?:!\s*)?\[\s*((?:::\s*)?\w+(?:\s*::\s*\w+)*)\s*(?=[\](=\[{])")
+_MODULE = late(rb"mod(?=[\s/])")
 _IN_NAMES = frozenset(b"_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-_DEFINITION = re.compile(rb"macro_rules(?=[\s!/])")
-_ALIAS = re.compile(rb"as\s+(\w+)")
+_DEFINITION = late(rb"macro_rules(?=[\s!/])")
+_ALIAS = late(rb"as\s+(\w+)")
 # The macros that take another file, as code or as data.
 INCLUDES = ("include", "include_bytes", "include_str")
 # In a source that is not plain yet, white space may be in words that the grammar does not know.
-_LINKS = tuple(re.compile(word + rb"(?=[\s!/\x80-\xff])") for word in (b"mod", b"include(?:_bytes|_str)?"))
-_COMMENT = re.compile(rb"/[/*]")
+_LINKS = tuple(late(word + rb"(?=[\s!/\x80-\xff])") for word in (b"mod", b"include(?:_bytes|_str)?"))
+_COMMENT = late(rb"/[/*]")
 _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})
 _COMMENTS = ("line_comment", "block_comment")
 
@@ -83,18 +84,18 @@ def token_nodes() -> frozenset[str]:
 
 def may_link(text: bytes) -> bool:
     """Whether a module or an include may be in a text: what `modules` and `macro_calls` begin with."""
-    return any(any(True for _ in _words(pattern, text)) for pattern in _LINKS)
+    return any(any(True for _ in _words(pattern(), text)) for pattern in _LINKS)
 
 
 def comment_places(text: bytes, start: int, end: int) -> Iterator[int]:
     """Where in a stretch a comment may begin: the same letters may be in a text or in another comment."""
-    return (match.start() for match in _COMMENT.finditer(text, start, end))
+    return (match.start() for match in _COMMENT().finditer(text, start, end))
 
 
 def attributes(root: Node, text: bytes, names: AbstractSet[bytes]) -> Iterator[Attribute]:
     """The attributes whose path ends in one of some names."""
-    for match in _HASH.finditer(text):
-        plain = _PLAIN.match(text, match.start())
+    for match in _HASH().finditer(text):
+        plain = _PLAIN().match(text, match.start())
         if plain and plain[1].rpartition(b":")[2].strip() not in names:
             continue
         mark = _leaf(root, match.start())
@@ -114,7 +115,7 @@ def attributes(root: Node, text: bytes, names: AbstractSet[bytes]) -> Iterator[A
 
 def modules(root: Node, text: bytes) -> Iterator[Module]:
     """Every module, in this file or declared to be in another."""
-    for match in _words(_MODULE, text):
+    for match in _words(_MODULE(), text):
         word = _leaf(root, match.start())
         around = word.parent
         if word.type != "mod" or around is None:
@@ -150,7 +151,7 @@ def macro_calls(root: Node, text: bytes, names: AbstractSet[str]) -> Iterator[Ma
 
 def defined_macros(root: Node, text: bytes, names: AbstractSet[str]) -> set[str]:
     """The names among some that the file gives to macros of its own, or to others as an alias."""
-    aliases = (match for match in _words(_ALIAS, text) if _leaf(root, match.start()).type == "as")
+    aliases = (match for match in _words(_ALIAS(), text) if _leaf(root, match.start()).type == "as")
     return ({name for name, _ in _definitions(root, text)} | {match[1].decode() for match in aliases}) & names
 
 
@@ -165,7 +166,7 @@ def matchers(root: Node, text: bytes) -> Iterator[Node]:
 
 def _definitions(root: Node, text: bytes) -> Iterator[tuple[str, Node | None]]:
     """The name of every macro that is defined, and its rules where they are mere tokens."""
-    for match in _words(_DEFINITION, text):
+    for match in _words(_DEFINITION(), text):
         word = _leaf(root, match.start())
         around = word.parent
         if around is not None and around.type == "macro_definition":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ratchet.syntax.late import late
+
 __all__ = ["mended", "plain"]
 
 _KEYWORDS = (
@@ -12,14 +14,14 @@ _KEYWORDS = (
     b"unsafe unsized use virtual where while yield"
 ).replace(b" ", b"|")
 # Each begins with letters to search for: a lookbehind in front would cost ten times as much.
-_RAW_NAME = re.compile(rb"r#(?!(?:%s)\b)(?=[A-Za-z_\x80-\xff])" % _KEYWORDS)
-_SAFE = re.compile(rb"safe(?=\s+(?:fn|static)\b)")
+_RAW_NAME = late(rb"r#(?!(?:%s)\b)(?=[A-Za-z_\x80-\xff])" % _KEYWORDS)
+_SAFE = late(rb"safe(?=\s+(?:fn|static)\b)")
 _PRIMITIVES = b"i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool str char".split()
 # In `x.0. unwrap()` the grammar takes `0.` for a number where it sees mere tokens: the dot goes before the name.
-_AFTER_FIELD = re.compile(rb"\.([0-9]+)\.(\s+)(?=[A-Za-z_])")
+_AFTER_FIELD = late(rb"\.([0-9]+)\.(\s+)(?=[A-Za-z_])")
 # `macro_rules !` and `$ x`, which no formatter writes.
-_SPACED = re.compile(rb"(macro_rules)\s+!")
-_SPACED_VARIABLE = re.compile(rb"\$[ \t]+(?=[A-Za-z_])")
+_SPACED = late(rb"(macro_rules)\s+!")
+_SPACED_VARIABLE = late(rb"\$[ \t]+(?=[A-Za-z_])")
 # White space of the language that is none of the grammar: next line, marks of direction, separators.
 _WHITE = {b"\xc2\x85": b"  "} | dict.fromkeys(
     (b"\xe2\x80\x8e", b"\xe2\x80\x8f", b"\xe2\x80\xa8", b"\xe2\x80\xa9"), b"   "
@@ -29,15 +31,16 @@ _IN_NAMES = frozenset(b"'_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01
 
 def plain(source: bytes) -> bytes:
     """The source without the marks of raw names, byte for byte as long; a change in comments or texts means nothing."""
-    source = _put(source, _RAW_NAME, b"  ")
-    return _AFTER_FIELD.sub(rb".\1\2.", source)
+    if b"r#" in source:
+        source = _put(source, _RAW_NAME(), b"  ")
+    return _AFTER_FIELD().sub(lambda match: b"." + match[1] + match[2] + b".", source)
 
 
 def mended(text: bytes) -> bytes:
     """A plain source that does not parse, with what the grammar is known to stumble over in other words."""
-    text = _put(text, _SAFE, b"    ")
-    text = _SPACED.sub(lambda match: match[1] + b"!" + b" " * (len(match[0]) - len(match[1]) - 1), text)
-    text = _SPACED_VARIABLE.sub(lambda match: b" " * (len(match[0]) - 1) + b"$", text)
+    text = _put(text, _SAFE(), b"    ")
+    text = _SPACED().sub(lambda match: match[1] + b"!" + b" " * (len(match[0]) - len(match[1]) - 1), text)
+    text = _SPACED_VARIABLE().sub(lambda match: b" " * (len(match[0]) - 1) + b"$", text)
     for white, spaces in _WHITE.items():
         text = text.replace(white, spaces)
     for name in _PRIMITIVES:  # a macro may be called like a primitive type

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ratchet.model.facts import Region
 from ratchet.model.scope import Scope
 from ratchet.syntax.rust.cfg import parse_meta, without_test
 from ratchet.syntax.scoping import Stretch
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

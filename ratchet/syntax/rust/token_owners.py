@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from ratchet.syntax.rust.marks import token_after, token_before
 from ratchet.syntax.scoping import Stretch
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ratchet.syntax.rust.lexing import balanced
 from ratchet.syntax.rust.owners import first_attribute
 from ratchet.syntax.scoping import Stretch, Tokens, Zone
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from ratchet.model.facts import Link, Region
 from ratchet.model.language import Language
@@ -29,6 +28,7 @@ from ratchet.syntax.rust.selecting import SELECT, select_regions
 from ratchet.syntax.rust.token_owners import first_token_attribute, item_start, token_owner
 from ratchet.syntax.scoping import Scoped, Stretch
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 

@@ -12,7 +12,7 @@ from ratchet.syntax.rust.targets import CONVENTIONAL, Target
 from ratchet.syntax.rust.walking import Visit, Walk
 from ratchet.syntax.scoping import Files, Roles
 
-__all__ = ["module_path", "roles"]
+__all__ = ["roles"]
 
 _OWNERS_OF_DIRECTORIES = ("lib.rs", "main.rs", "mod.rs", "build.rs")
 
@@ -74,10 +74,3 @@ def _home(path: str, homes: Mapping[str, Package]) -> Package | None:
         if directory in homes:
             return homes[directory]
     return None
-
-
-def module_path(path: str) -> str:
-    """`crates/a/src/net/mod.rs` → `net`; crate roots have no prefix."""
-    parts = path.removesuffix(".rs").split("/")
-    parts = parts[len(parts) - parts[::-1].index("src") :] if "src" in parts else parts[-1:]
-    return "::".join(part for part in parts if part not in ("lib", "main", "mod"))

@@ -1,0 +1,36 @@
+"""Hashes without OpenSSL, which takes longer to load than a small file takes to be read."""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False  # true for every checker; see ratchet/model/value.py
+if TYPE_CHECKING:
+    from hashlib import blake2b, sha256
+    from hashlib import sha1 as _sha1
+else:
+    try:
+        from _blake2 import blake2b
+        from _sha1 import sha1 as _sha1
+
+        try:
+            from _sha2 import sha256
+        except ImportError:
+            from _sha256 import sha256  # its home before Python 3.12
+    except ImportError:  # an interpreter that is built without them
+        from hashlib import blake2b, sha256
+        from hashlib import sha1 as _sha1
+
+__all__ = ["blake2b", "blob_id", "sha256"]
+
+_MUCH = 500_000
+
+
+def blob_id(content: bytes) -> str:
+    """Git's name for these bytes; OpenSSL is quicker, so it is asked where it is loaded already, or for much."""
+    named = b"blob %d\0" % len(content) + content
+    if len(content) > _MUCH or "hashlib" in sys.modules:
+        from hashlib import sha1
+
+        return sha1(named, usedforsecurity=False).hexdigest()
+    return _sha1(named, usedforsecurity=False).hexdigest()
