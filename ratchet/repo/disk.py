@@ -40,6 +40,11 @@ class DiskSnapshot:
         self._kept: dict[str, bytes] = {}
         self._room = _KEEP
 
+    def limited(self, limit: int) -> DiskSnapshot:
+        """The same files with another size limit, as if nothing had been read of them yet."""
+        sparse = self._blobs.limited(limit) if self._blobs else None
+        return DiskSnapshot(os.fsdecode(self._root), self.ref, self._paths, self._left_out, limit, sparse)
+
     def paths(self) -> tuple[str, ...]:
         return self._paths
 
