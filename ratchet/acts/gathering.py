@@ -19,7 +19,7 @@ from ratchet.syntax.scoping import Roles, scope_reader
 
 __all__ = ["Gathered", "gather"]
 
-_A_FEW = 256
+_A_FEW = 1024
 _AT_ONCE = 4096
 
 

@@ -56,7 +56,9 @@ class Snapshot(Protocol):
 
 def blob_id(content: bytes) -> str:
     """Git's name for these bytes."""
-    return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
+    name = hashlib.sha1(b"blob %d\0" % len(content), usedforsecurity=False)
+    name.update(content)
+    return name.hexdigest()
 
 
 class DictSnapshot:

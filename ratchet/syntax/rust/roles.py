@@ -24,16 +24,16 @@ def roles(
     places = _Places(crates, proving)
     walk = Walk(files, frozenset(paths), proving)
     walk.spread(_root(crate, target, proving) for crate in crates for target in crate.targets)
-    sure = {path: walk.known[path] for path in sorted(walk.elsewhere)}
-    _spread_strays(walk, places)
+    sure = frozenset(walk.elsewhere)
+    sure |= _spread_strays(walk, places) & walk.elsewhere
     by_path = {path: walk.known.get(path) or walk.data[path] for path in files}
     unread = (crate.manifest for crate in crates if not crate.readable)
     notices = tuple(f"{path}: no TOML that can be read, so only the usual targets are known" for path in unread)
-    return Roles(by_path, tuple(sorted(walk.elsewhere)), notices, sure)
+    return Roles(by_path, tuple(sorted(walk.elsewhere)), notices, {path: walk.known[path] for path in sorted(sure)})
 
 
-def _spread_strays(walk: Walk, places: _Places) -> None:
-    """Follow the files that no root reaches.
+def _spread_strays(walk: Walk, places: _Places) -> set[str]:
+    """Follow the files that no root reaches; back come those that are reached from others and so no strays themselves.
 
     What an unreached file declares under `#[cfg(test)]` is a test; whatever else it reaches is as unreached as it is.
     """
@@ -42,11 +42,14 @@ def _spread_strays(walk: Walk, places: _Places) -> None:
     reached = {visit.path for stray in strays.values() for visit in walk.following(stray)}
     before = dict(walk.known)
     walk.spread(strays[path] for path in sorted(strays.keys() - reached))
-    lone = lost - strays.keys() - reached
-    if not lone.isdisjoint(walk.known):  # reached after all, from a file that owns another directory than it seemed to
+    # Reached after all, from a file that owns another directory than it seemed to: its own place counts as well.
+    both = (lost - strays.keys() - reached) & walk.known.keys()
+    if both:
         walk.known = before
-        walk.spread(strays.get(path) or places.stray(path) for path in sorted(lost - reached))
+        strays |= {path: places.stray(path) for path in both}
+        walk.spread(strays[path] for path in sorted(strays.keys() - reached))
     walk.known |= {path: places.role(path) for path in lost - walk.known.keys()}
+    return reached
 
 
 def _root(crate: Package, target: Target, proving: bool) -> Visit:
