@@ -9,6 +9,7 @@ from heapq import heappop, heappush
 from itertools import chain
 
 from ratchet.acts.keeping import facts_bytes, facts_of
+from ratchet.acts.sharing import Shared
 from ratchet.model.digests import sha256
 from ratchet.model.facts import FileFacts
 from ratchet.model.graph import Import
@@ -80,7 +81,8 @@ class Job:
 class Bench:
     """What one run keeps: lenses, and the facts and imports of every blob that was read; `today` is its day.
 
-    `store` has what earlier runs found out, where there is one and the run `remembers`.
+    `store` has what earlier runs found out, where there is one and the run `remembers`; `shared` is what one tree of
+    a comparison left for the other.
     """
 
     lenses: dict[str, Lens] = field(default_factory=dict)
@@ -93,6 +95,7 @@ class Bench:
     stopwatch: Stopwatch | None = None
     limits: Limits = field(default_factory=default_limits)
     asked: dict[str, Asked] = field(default_factory=dict)
+    shared: Shared = field(default_factory=Shared)
 
     def remember_in(self, git: Git | None) -> None:
         """Share what is found out with other runs in the same repository."""

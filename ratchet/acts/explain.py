@@ -72,7 +72,7 @@ def _text(snapshot: Snapshot, place: Place) -> str:
 
 def _line(snapshot: Snapshot, policy: Policy, place: Place, bench: Bench) -> _Line | None:
     asked = asked_by(policy, snapshot)
-    gathered = gather(snapshot, asked, policy.config.exclude, bench)
+    gathered = gather(snapshot, asked, policy.config.exclude, bench, proving=True)
     files = {file.path: file for file in gathered.evidence.files}
     if place.path not in files:
         return None

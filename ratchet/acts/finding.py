@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 
 from ratchet.acts.bench import Asked, ask
-from ratchet.kinds.counted import CountSpec, counted_by, counting
+from ratchet.acts.sharing import Shared
+from ratchet.kinds.counted import CountSpec, Found, counted_by, counting
 from ratchet.model.evidence import Evidence, Remark, Sighting, seen_by
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
@@ -17,22 +19,44 @@ from ratchet.syntax.wanted import Measure
 __all__ = ["asked_by", "doubted", "found_in", "look", "measures_of"]
 
 
-def found_in(evidence: Evidence, rulebook: Rulebook) -> Measured:
-    """What the rules say of the evidence, and what the files say of themselves."""
-    sightings, remarks = look(rulebook, evidence)
+def found_in(evidence: Evidence, rulebook: Rulebook, shared: Shared) -> Measured:
+    """What the rules say of the evidence, and what the files say of themselves; `shared` is what was found before."""
     files = evidence.files
+    (findings, outside, allowed), remarks = _found(evidence, rulebook, shared)
     return Measured(
         paths=frozenset(file.path for file in files),
         sizes={file.path: file.facts.size for file in files},
-        findings=_chosen(sightings, lambda sighting: sighting.counted and not sighting.allowed),
-        outside=_chosen(sightings, lambda sighting: not sighting.counted),
-        allowed=_chosen(sightings, lambda sighting: sighting.counted and sighting.allowed),
+        findings=findings,
+        outside=outside,
+        allowed=allowed,
         allows={file.path: file.facts.allows for file in files if file.facts.allows},
         broken={file.path: file.facts.error_line for file in files if file.facts.broken},
         problems=tuple(each.mistake for each in remarks if each.grave),
         vacuous=tuple((each.rule, each.mistake) for each in remarks if each.rule),
         warnings=tuple(each.mistake for each in remarks if not each.grave),
     )
+
+
+def _found(evidence: Evidence, rulebook: Rulebook, shared: Shared) -> tuple[Found, list[Remark]]:
+    """What counts, what does not, and what is allowed, each in the order of places; and what rules have to say."""
+    counts = {rule.id: rule.spec for rule in rulebook.rules.values() if isinstance(rule.spec, CountSpec)}
+    each = [shared.found_in(file, rulebook, counts) for file in evidence.files if file.facts.sites]
+    others = {name: rule for name, rule in rulebook.rules.items() if name not in counts}
+    if not others:
+        return (_joined(each, 0), _joined(each, 1), _joined(each, 2)), []
+    sightings, remarks = look(Rulebook(others), evidence)
+    findings = (*_joined(each, 0), *_chosen(sightings, lambda one: one.counted and not one.allowed))
+    outside = (*_joined(each, 1), *_chosen(sightings, lambda one: not one.counted))
+    allowed = (*_joined(each, 2), *_chosen(sightings, lambda one: one.counted and one.allowed))
+    return (_by_place(findings), _by_place(outside), _by_place(allowed)), remarks
+
+
+def _joined(found: list[Found], which: int) -> tuple[Finding, ...]:
+    return tuple(chain.from_iterable(each[which] for each in found))
+
+
+def _by_place(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda finding: finding.order))
 
 
 def doubted(policy: Policy) -> Callable[[str], bool]:

@@ -15,11 +15,11 @@ from ratchet.model.inspection import Failure, Inspection
 from ratchet.model.scope import Role
 from ratchet.model.snapshot import Snapshot, Unreadable
 from ratchet.model.value import frozen, replace
-from ratchet.syntax.scoping import scope_reader
+from ratchet.syntax.scoping import Roles, scope_reader
 
 __all__ = ["Gathered", "gather"]
 
-_A_FEW = 256
+_A_FEW = 1024
 _AT_ONCE = 4096
 
 
@@ -40,12 +40,14 @@ def gather(
     exclude: Iterable[str],
     bench: Bench,
     doubted: Callable[[str], bool] = lambda _: False,
+    proving: bool = False,
 ) -> Gathered:
     """Read every candidate file once; each ends in exactly one state.
 
-    Of files that are `doubted` it is asked whether they parse, though they may hold nothing to find.
+    Of files that are `doubted` it is asked whether they parse, though they may hold nothing to find. With `proving`
+    each role tells the steps that lead to it.
     """
-    reading = _Reading(snapshot, asked, bench, doubted)
+    reading = _Reading(snapshot, asked, bench, doubted, proving)
     is_excluded = matcher(exclude)
     candidates = _candidates(snapshot.paths(), asked)
     excluded = [path for path in candidates if is_excluded(path)]
@@ -54,7 +56,7 @@ def gather(
     while unread:
         reading.read(unread)
         with bench.stage("roles"):
-            found = reading.give_roles()
+            found = reading.give_roles(unread)
         reached |= found.keys()
         elsewhere = {path: name for path, name in found.items() if path not in candidates}
         candidates |= elsewhere
@@ -74,18 +76,25 @@ class _Reading:
     """What is known of the files of a snapshot so far."""
 
     def __init__(
-        self, snapshot: Snapshot, asked: Mapping[str, Asked], bench: Bench, doubted: Callable[[str], bool]
+        self,
+        snapshot: Snapshot,
+        asked: Mapping[str, Asked],
+        bench: Bench,
+        doubted: Callable[[str], bool],
+        proving: bool,
     ) -> None:
         self.snapshot = snapshot
         self.asked = asked
         self.thorough = {name: each.thoroughly() for name, each in asked.items()}
         self.doubted = doubted
+        self.proving = proving
         self.bench = bench
         self.keys: dict[str, Key] = {}
         self.facts: dict[str, dict[str, FileFacts]] = {name: {} for name in asked}
         self.failed: dict[str, Failure] = {}
         self.lost: dict[Key, Failure] = {}
         self.roles: dict[str, Role] = {}
+        self.sure: dict[str, Role] = {}
         self.notices: list[str] = []
 
     def read(self, wanted: Mapping[str, str]) -> None:
@@ -139,17 +148,36 @@ class _Reading:
         self.bench.recall(key for key in there if key not in handed)
         return {key: path for key, path in there.items() if key not in self.bench.facts and key not in handed}
 
-    def give_roles(self) -> dict[str, str]:
-        """Give every file its role; back come the files elsewhere that turned out to be code, and their languages."""
+    def give_roles(self, new: Mapping[str, str]) -> dict[str, str]:
+        """Give every file its role; back come the files elsewhere that turned out to be code, and their languages.
+
+        Where those that are `new` lead nowhere, no other file has another role because of them.
+        """
+        there = {path: facts for path, name in new.items() if (facts := self.facts[name].get(path))}
+        if self.sure.keys() >= there.keys() and not any(facts.links for facts in there.values()):
+            self.roles |= {path: self.sure[path] for path in there}
+            return {}
         elsewhere: dict[str, str] = {}
         self.notices.clear()
         for name, asked in self.asked.items():
-            reader = scope_reader(asked.language)
-            roles = reader.roles(self.facts[name], self._content, self.snapshot.paths(), asked.language)
+            roles = self._roles(asked, self.facts[name])
             self.roles |= roles.by_path
+            self.sure |= roles.sure
             elsewhere |= dict.fromkeys(roles.elsewhere, name)
             self.notices += roles.notices
         return elsewhere
+
+    def _roles(self, asked: Asked, files: dict[str, FileFacts]) -> Roles:
+        paths, reader = self.snapshot.paths(), scope_reader(asked.language)
+
+        def walk(noted: set[str]) -> Roles:
+            def content(path: str) -> bytes:
+                noted.add(path)
+                return self._content(path)
+
+            return reader.roles(files, content, paths, asked.language, self.proving)
+
+        return self.bench.shared.roles((asked.name, self.proving), paths, files, self._name, walk)
 
     def _content(self, path: str) -> bytes:
         try:
@@ -157,13 +185,25 @@ class _Reading:
         except Unreadable:
             return b""
 
+    def _name(self, path: str) -> str:
+        """The content of a file that is no source, by name; empty where it cannot be read."""
+        try:
+            return self.snapshot.blob(path)
+        except Unreadable:
+            return ""
+
     def evidence(self) -> list[FileEvidence]:
         """Every file that was read, by path."""
         files = []
         for name, asked in self.asked.items():
-            separator, module_path = asked.language.separator, scope_reader(asked.language).module_path
+            language, module_path = (name, asked.language.separator), scope_reader(asked.language).module_path
+            shared = self.bench.shared
             for path, facts in self.facts[name].items():
-                files.append(FileEvidence(path, name, separator, module_path(path), facts, self.roles[path]))
+                file = shared.file(path, language, facts, self.roles[path])
+                if file is None:
+                    file = FileEvidence(path, *language, module_path(path), facts, self.roles[path])
+                    shared.files[path] = file
+                files.append(file)
         return sorted(files, key=lambda file: file.path)
 
     def blobs(self) -> dict[str, str]:

@@ -22,7 +22,7 @@ def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
     evidence = with_graphs(gathered.evidence, snapshot, policy, needs, bench)
     graph = evidence.graph
     with bench.stage("rules applied"):
-        found = found_in(evidence, policy.rulebook)
+        found = found_in(evidence, policy.rulebook, bench.shared)
     return replace(
         found,
         paths=gathered.paths,

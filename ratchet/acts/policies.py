@@ -102,11 +102,12 @@ def read_rules(snapshot: Snapshot, library: Library) -> Policy:
 
 
 def _build_rules(snapshot: Snapshot, config: Config, own: list[str]) -> tuple[Rulebook, dict[str, Language]]:
+    from ratchet.acts.trying import tried
     from ratchet.repo.packs import shipped_files
     from ratchet.rulebook.book import build_rulebook
 
     local = {path: _read_rule(snapshot, path) for path in own}
-    rulebook, languages = build_rulebook(config, shipped_files(), local)
+    rulebook, languages = build_rulebook(config, shipped_files(), local, tried)
     return rulebook, {name: _configured(language, config) for name, language in languages.items()}
 
 

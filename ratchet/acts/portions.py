@@ -84,7 +84,7 @@ def measure_portion(portion: Portion, rulebook: Rulebook, bench: Bench) -> Measu
         orphans=tuple(file.path for file in files if file.role.orphan),
         bytes=sum(file.facts.size for file in files),
     )
-    return replace(found_in(Evidence(tuple(files)), rulebook), files=portion.files, inspection=inspection)
+    return replace(found_in(Evidence(tuple(files)), rulebook, bench.shared), files=portion.files, inspection=inspection)
 
 
 def _facts(portion: Portion, path: str, bench: Bench) -> FileFacts:

@@ -97,7 +97,7 @@ def _odd(contract: Contract, now: Measured, then: Measured) -> Iterator[str]:
     yield from (waiver.path for waiver in contract.waivers)
     yield from (each.place.path for each in allow_warnings(now, contract.policy.rulebook) if each.place)
     yield from now.broken.keys() ^ then.broken.keys()
-    before, after = _sites(then), _sites(now)
+    before, after = ({}, {}) if now is then else (_sites(then), _sites(now))
     yield from (path for path in before.keys() | after.keys() if before.get(path) != after.get(path))
 
 

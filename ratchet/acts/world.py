@@ -18,16 +18,21 @@ from ratchet.repo.git import Git, find_git
 __all__ = ["World", "commit_of", "from_top", "index_of", "open_world", "worktree_of", "world_of"]
 
 _LIMIT = Config().max_file_bytes
+_TREES = 3
 
 
 @mutable
 class World:
-    """A git repository, with what one run has read of it so far: commits are measured once with each policy."""
+    """A git repository, with what one run has read of it so far: commits are measured once with each policy.
+
+    `trees` are the last few commits that were listed, by id, name and size limit.
+    """
 
     git: Git
     bench: Bench = field(default_factory=Bench)
     library: Library = field(default_factory=Library)
     measured: dict[tuple[str, int], tuple[Policy, Measured]] = field(default_factory=dict)
+    trees: dict[tuple[str, str, int], Snapshot] = field(default_factory=dict)
 
     def policy(self, snapshot: Snapshot) -> Policy:
         """The policy that a snapshot states."""
@@ -73,7 +78,7 @@ def worktree_of(world: World) -> Snapshot:
     with world.bench.stage("git"):
         snapshot = worktree_snapshot(world.git, _LIMIT)
         limit = read_settings(snapshot, world.library).max_file_bytes
-        return snapshot if limit == _LIMIT else worktree_snapshot(world.git, limit)
+        return snapshot if limit == _LIMIT else snapshot.limited(limit)
 
 
 def index_of(world: World) -> Snapshot:
@@ -83,12 +88,18 @@ def index_of(world: World) -> Snapshot:
     with world.bench.stage("git"):
         snapshot = index_snapshot(world.git, _LIMIT)
         limit = read_settings(snapshot, world.library).max_file_bytes
-        return snapshot if limit == _LIMIT else index_snapshot(world.git, limit)
+        return snapshot if limit == _LIMIT else snapshot.limited(limit)
 
 
 def commit_of(world: World, commit: str, ref: str, limit: int) -> Snapshot:
     """The tree of a commit."""
     from ratchet.repo.commits import commit_snapshot
 
-    with world.bench.stage("git"):
-        return commit_snapshot(world.git, commit, ref, limit)
+    key = commit, ref, limit
+    if key not in world.trees:
+        with world.bench.stage("git"):
+            tree = commit_snapshot(world.git, commit, ref, limit)
+        for old in list(world.trees)[: len(world.trees) + 1 - _TREES]:
+            del world.trees[old]  # each has a git process of its own
+        world.trees[key] = tree
+    return world.trees[key]

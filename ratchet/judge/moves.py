@@ -10,7 +10,7 @@ from functools import partial
 from ratchet.model.finding import Finding
 from ratchet.model.value import field, frozen
 
-__all__ = ["NO_RENAMES", "Matching", "Pair", "Renames", "match"]
+__all__ = ["NO_RENAMES", "Matching", "Pair", "Renames", "differing", "match"]
 
 Pair = tuple[Finding, Finding]
 
@@ -43,6 +43,7 @@ def match(before: Iterable[Finding], after: Iterable[Finding], renames: Renames 
     that have another name now, by symbol and then by rule alone: a file that was renamed and edited at once keeps the
     sites it had.
     """
+    unchanged, before, after = differing(before, after)
     old, new = sorted(before, key=_order), sorted(after, key=_order)
     same, old, new = _pair(old, new, lambda finding: (finding.path, finding.fingerprint))
     moved, old, new = _pair(old, new, lambda finding: finding.fingerprint)
@@ -54,7 +55,27 @@ def match(before: Iterable[Finding], after: Iterable[Finding], renames: Renames 
     for key in (_renamed_symbol, _renamed_rule):
         renamed, old, new = _pair(old, new, partial(key, homes), only=homes.keys() | homes.values())
         moved += renamed
-    return Matching((*same, *edited), tuple(moved), tuple(new), tuple(old))
+    return Matching((*zip(unchanged, unchanged, strict=True), *same, *edited), tuple(moved), tuple(new), tuple(old))
+
+
+def differing(
+    before: Iterable[Finding], after: Iterable[Finding]
+) -> tuple[list[Finding], Iterable[Finding], Iterable[Finding]]:
+    """The sites of the files in which every site is the very same on both sides, and those of all other files.
+
+    A file that is the same in both trees is looked at once, so that its sites are the same objects.
+    """
+    old, new = tuple(before), tuple(after)
+    ours, theirs = set(map(id, old)), set(map(id, new))
+    if len(ours) < len(old) or len(theirs) < len(new):
+        return [], old, new  # the same object twice on a side: nobody can tell which one stayed
+    touched = {finding.path for finding in old if id(finding) not in theirs}
+    touched |= {finding.path for finding in new if id(finding) not in ours}
+    return (
+        [finding for finding in new if finding.path not in touched],
+        [finding for finding in old if finding.path in touched],
+        [finding for finding in new if finding.path in touched],
+    )
 
 
 def _renamed_parts(names: Mapping[str, str], finding: Finding) -> Hashable:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from ratchet.judge.moves import Matching
+from ratchet.judge.moves import Matching, differing
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
 from ratchet.model.notes import Swap, Trade
@@ -28,7 +28,8 @@ def swaps(matching: Matching, rulebook: Rulebook, block: bool) -> tuple[Swap, ..
 
 def trades(base: Measured, head: Measured, rulebook: Rulebook) -> tuple[Trade, ...]:
     """The functions in which a rule of some family fell while another rose."""
-    before, after = _per_function(base.findings, rulebook), _per_function(head.findings, rulebook)
+    _, *sides = differing(base.findings, head.findings)
+    before, after = (_per_function(each, rulebook) for each in sides)
     found = []
     for place in sorted(before.keys() & after.keys()):
         rules = sorted(before[place].keys() | after[place].keys())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ratchet.model.digests import sha256
 from ratchet.model.evidence import Evidence, FileEvidence, Sighting
@@ -14,9 +14,12 @@ from ratchet.model.scope import Scope
 from ratchet.model.value import frozen
 from ratchet.syntax.query_tokens import canonical
 
-__all__ = ["COUNT", "CountSpec", "counted_by", "counting", "counts_in", "lines_of", "scopes_of"]
+__all__ = ["COUNT", "CountSpec", "Found", "counted_by", "counting", "counts_in", "found_by", "lines_of", "scopes_of"]
 
 COUNT = "count"
+
+Found = tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[Finding, ...]]
+"""Findings in the order of places: those that a budget counts, those of other scopes, and those that are allowed."""
 
 
 @frozen
@@ -59,6 +62,23 @@ def counted_by(rule: str, spec: CountSpec, evidence: Evidence) -> Iterator[Sight
     for file in evidence.files:
         if file.language == spec.language and not file.role.data:
             yield from (_sighting(site, spec, file) for site in file.facts.sites if _is_wanted(site, rule, file))
+
+
+def found_by(rules: Mapping[str, CountSpec], file: FileEvidence) -> Found:
+    """What rules that count find in one file."""
+    found = [
+        _sighting(site, rules[site.rule], file)
+        for site in file.facts.sites
+        if site.rule in rules and rules[site.rule].language == file.language and _is_wanted(site, site.rule, file)
+    ]
+    if file.role.data or not found:
+        return (), (), ()
+    found.sort(key=lambda sighting: sighting.finding.order)
+    return (
+        tuple(each.finding for each in found if each.counted and not each.allowed),
+        tuple(each.finding for each in found if not each.counted),
+        tuple(each.finding for each in found if each.counted and each.allowed),
+    )
 
 
 def counting(spec: Spec) -> CountSpec | None:

@@ -28,9 +28,10 @@ _MUCH = 500_000
 
 def blob_id(content: bytes) -> str:
     """Git's name for these bytes; OpenSSL is quicker, so it is asked where it is loaded already, or for much."""
-    named = b"blob %d\0" % len(content) + content
     if len(content) > _MUCH or "hashlib" in sys.modules:
         from hashlib import sha1
-
-        return sha1(named, usedforsecurity=False).hexdigest()
-    return _sha1(named, usedforsecurity=False).hexdigest()
+    else:
+        sha1 = _sha1
+    name = sha1(b"blob %d\0" % len(content), usedforsecurity=False)
+    name.update(content)
+    return name.hexdigest()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from operator import le
 
 from ratchet.model.digests import sha256
 from ratchet.model.errors import Place, RatchetError
@@ -45,6 +46,10 @@ class BlobSnapshot:
     def read_up_to(self, path: str, limit: int) -> bytes:
         """The bytes of a file that may have another size limit than sources have."""
         return self._reader.read(self.blob(path), limit)
+
+    def limited(self, limit: int) -> BlobSnapshot:
+        """The same files with another size limit."""
+        return BlobSnapshot(self.ref, self._oids, self._left_out, self._reader, limit)
 
 
 class CommitSnapshot(BlobSnapshot):
@@ -110,7 +115,11 @@ def index_snapshot(git: Git, max_file_bytes: int) -> BlobSnapshot:
     return BlobSnapshot("index", oids, left_out, BlobReader(git), max_file_bytes)
 
 
-def _by_path(listing: Iterable[bytes]) -> list[bytes]:
+def _by_path(listing: list[bytes]) -> list[bytes]:
+    """A listing in the order of paths, which is git's own unless a tree is damaged."""
+    paths = [record.partition(b"\t")[2] for record in listing]
+    if all(map(le, paths, paths[1:])):
+        return listing
     return sorted(listing, key=lambda record: record.partition(b"\t")[2])
 
 

@@ -12,7 +12,7 @@ from ratchet.repo.regular import read_regular
 
 __all__ = ["DiskSnapshot"]
 
-_KEEP = 16_000_000
+_KEEP = 8_000_000
 
 
 class DiskSnapshot:
@@ -38,7 +38,13 @@ class DiskSnapshot:
         self._blobs = sparse
         self._ids: dict[str, str] = {}
         self._kept: dict[str, bytes] = {}
+        self._sure: set[str] = set()  # kept as they were when they were named
         self._room = _KEEP
+
+    def limited(self, limit: int) -> DiskSnapshot:
+        """The same files with another size limit, as if nothing had been read of them yet."""
+        sparse = self._blobs.limited(limit) if self._blobs else None
+        return DiskSnapshot(os.fsdecode(self._root), self.ref, self._paths, self._left_out, limit, sparse)
 
     def paths(self) -> tuple[str, ...]:
         return self._paths
@@ -47,7 +53,10 @@ class DiskSnapshot:
         if self._blobs and path in self._sparse:
             return self._blobs.blob(path)
         if path not in self._ids:
-            self._ids[path] = blob_id(self._content(path, self.limit))
+            content = self._content(path, self.limit)
+            self._ids[path] = blob_id(content)
+            if self._kept.get(path) is content:
+                self._sure.add(path)
         return self._ids[path]
 
     def read(self, path: str) -> bytes:
@@ -59,7 +68,7 @@ class DiskSnapshot:
             return self._blobs.read_up_to(path, limit)
         content = self._content(path, limit)
         # Facts are stored under the id: other bytes under the same id would poison every later run.
-        if path in self._ids and self._ids[path] != blob_id(content):
+        if path in self._ids and path not in self._sure and self._ids[path] != blob_id(content):
             raise Unreadable("it changed while ratchet was reading it", "run ratchet again when nothing writes to it")
         return content
 
@@ -76,6 +85,7 @@ class DiskSnapshot:
         """Remember recent files, so that an id and its bytes cost one read while memory stays flat."""
         if len(content) > self._room:
             self._kept.clear()
+            self._sure.clear()
             self._room = _KEEP
         if len(content) <= self._room:
             self._kept[path] = content

@@ -6,10 +6,11 @@ import os
 import struct
 import time
 
-__all__ = ["receive_bytes", "send_bytes"]
+__all__ = ["receive_bytes", "room_in", "send_bytes"]
 
 _HEADER = struct.Struct("<Q")
 _GRACE = 5.0
+_ROOM = 1 << 20
 
 
 def send_bytes(handle: int, packed: bytes) -> None:
@@ -17,6 +18,17 @@ def send_bytes(handle: int, packed: bytes) -> None:
     view = memoryview(_HEADER.pack(len(packed)) + packed)
     while view:
         view = view[os.write(handle, view) :]
+
+
+def room_in(handle: int) -> int:
+    """How large a message may be that is written at once into an empty pipe, which is made larger where that can be."""
+    try:
+        import fcntl
+
+        size = fcntl.fcntl(handle, fcntl.F_SETPIPE_SZ, _ROOM)
+    except (ImportError, AttributeError, OSError):
+        return 0
+    return size - _HEADER.size
 
 
 def receive_bytes(handle: int, deadline: float | None) -> bytes | None:

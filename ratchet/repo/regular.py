@@ -35,8 +35,10 @@ def read_regular(path: bytes, limit: int) -> bytes:
     """The bytes of a regular file of at most so many bytes. Raises Unreadable."""
     try:
         descriptor = os.open(path, _FLAGS)
-        with open(descriptor, "rb", buffering=0) as file:
-            return _read(file.fileno(), limit)
+        try:
+            return _read(descriptor, limit)
+        finally:
+            os.close(descriptor)
     except OSError as error:
         reason = "a symlink, not followed" if error.errno == errno.ELOOP else str(error.strerror)
         raise Unreadable(reason, _HINTS.get(error.errno or 0, "")) from error
@@ -44,13 +46,20 @@ def read_regular(path: bytes, limit: int) -> bytes:
 
 def _read(descriptor: int, limit: int) -> bytes:
     about = os.fstat(descriptor)
+    if stat.S_ISDIR(about.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(about.st_mode):
         raise Unreadable(special(about.st_mode) or "not a regular file")
     if about.st_size > limit:
         raise too_large(about.st_size)
-    content = bytearray()
+    whole = os.read(descriptor, about.st_size + 1)
+    if 0 < len(whole) == about.st_size:
+        return whole  # that there was room for one byte more says that this was all
+    content = bytearray(whole)
     while chunk := os.read(descriptor, max(about.st_size, 1 << 16)):
         content += chunk
         if len(content) > limit:  # it grew while we read
-            raise too_large(len(content))
+            break
+    if len(content) > limit:
+        raise too_large(len(content))
     return bytes(content)

@@ -1,7 +1,8 @@
 """Work in processes that may be killed: one hostile file costs one answer, never the run.
 
 A parse cannot be cancelled from within, and the pools of the standard library lose or hang on the work of a crashed
-process; so each worker is forked here, fed over a pipe one job at a time, and replaced when it dies or takes too long.
+process; so each worker is forked here, fed over a pipe, and replaced when it dies or takes too long. It is given the
+next job while it has one in hand, so that it need not wait for us; what it has not begun is never held against it.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 
 from ratchet.model.static import Generic, TypeVar
-from ratchet.model.value import frozen, mutable
-from ratchet.repo.pipes import receive_bytes, send_bytes
+from ratchet.model.value import field, frozen, mutable
+from ratchet.repo.pipes import receive_bytes, room_in, send_bytes
 
 __all__ = ["MOST_WORKERS", "Limits", "Lost", "can_fork", "default_limits", "run_jobs"]
 
 MOST_WORKERS = 64
+_IN_HAND = 2
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -43,12 +45,16 @@ class Lost:
 
 @mutable
 class _Worker(Generic[J]):
-    """A child process, the pipe to it, the pipe from it, and the job it has in hand."""
+    """A child process, the pipe to it, the pipe from it, and its jobs: the one it has in hand, and the one after it.
+
+    `room` is how large a message the pipe takes though nobody reads it.
+    """
 
     pid: int
     send: int
     receive: int
-    job: tuple[int, J] | None = None
+    room: int
+    jobs: list[tuple[int, J]] = field(default_factory=list)
     deadline: float = 0.0
 
 
@@ -76,6 +82,7 @@ class _Crew(Generic[J, R]):
     def __init__(self, jobs: Iterable[J], work: Callable[[J], R], limits: Limits) -> None:
         self._jobs = enumerate(jobs)
         self._again: list[tuple[int, J]] = []
+        self._packed: tuple[tuple[int, J], bytes] | None = None
         self._tried: set[int] = set()
         self._work = work
         self._limits = limits
@@ -84,7 +91,7 @@ class _Crew(Generic[J, R]):
 
     def run(self) -> Iterator[tuple[J, R | Lost]]:
         try:
-            while self._hand_out() or any(worker.job for worker in self._workers):
+            while self._hand_out() or any(worker.jobs for worker in self._workers):
                 yield from self._collect()
         finally:
             for worker in list(self._workers):
@@ -92,38 +99,52 @@ class _Crew(Generic[J, R]):
             self._selector.close()
 
     def _hand_out(self) -> bool:
-        """Give a job to every idle worker; hire up to the limit. False when there was nothing to give."""
+        """Give a job to every idle worker, then a second one to each; hire up to the limit. False without jobs."""
         given = False
-        while idle := self._idle():
-            job = self._next_job()
-            if job is None:
+        while self._can_take() and (packed := self._packed or self._next_job()):
+            self._packed = None
+            worker = self._taker(len(packed[1]))
+            if worker is None:
+                self._packed = packed
                 break
-            worker = idle if isinstance(idle, _Worker) else self._hire()
-            worker.job, worker.deadline = job, time.monotonic() + self._limits.seconds
+            self._give(worker, *packed)
             given = True
-            try:
-                send_bytes(worker.send, pickle.dumps(job[1]))
-            except OSError:  # it died while idle; collecting will notice
-                worker.deadline = 0.0
         return given
 
-    def _idle(self) -> _Worker[J] | bool:
-        """An idle worker, or whether one may be hired."""
-        return next((worker for worker in self._workers if not worker.job), len(self._workers) < self._limits.workers)
+    def _give(self, worker: _Worker[J], job: tuple[int, J], packed: bytes) -> None:
+        if not worker.jobs:
+            worker.deadline = time.monotonic() + self._limits.seconds
+        worker.jobs.append(job)
+        try:
+            send_bytes(worker.send, packed)
+        except OSError:  # it died while idle; collecting will notice
+            worker.deadline = 0.0
 
-    def _next_job(self) -> tuple[int, J] | None:
+    def _can_take(self) -> bool:
+        """Whether anybody could be given a job, if it is small enough."""
+        return len(self._workers) < self._limits.workers or any(len(worker.jobs) < _IN_HAND for worker in self._workers)
+
+    def _taker(self, size: int) -> _Worker[J] | None:
+        """An idle worker, a new one, or one whose pipe takes the job while it is busy: else we would wait for it."""
+        idle = next((worker for worker in self._workers if not worker.jobs), None)
+        if idle or len(self._workers) < self._limits.workers:
+            return idle or self._hire()
+        return next((each for each in self._workers if len(each.jobs) < _IN_HAND and size < each.room), None)
+
+    def _next_job(self) -> tuple[tuple[int, J], bytes] | None:
         job = next(self._jobs, None)
-        return job if job is not None else self._again.pop() if self._again else None
+        job = job if job is not None else self._again.pop() if self._again else None
+        return (job, pickle.dumps(job[1])) if job is not None else None
 
     def _collect(self) -> Iterator[tuple[J, R | Lost]]:
         """Wait for answers or for the next deadline."""
-        busy = [worker for worker in self._workers if worker.job]
+        busy = [worker for worker in self._workers if worker.jobs]
         patience = max(0.0, min(worker.deadline for worker in busy) - time.monotonic())
         for key, _ in self._selector.select(patience):
             yield from self._answer(key.data)
         for worker in busy:
-            if worker.job and worker in self._workers and time.monotonic() >= worker.deadline:
-                self._tried.add(worker.job[0])  # once is enough: the second time would take as long
+            if worker.jobs and worker in self._workers and time.monotonic() >= worker.deadline:
+                self._tried.add(worker.jobs[0][0])  # once is enough: the second time would take as long
                 yield from self._lose(worker, f"took longer than {self._limits.seconds:g} s to analyse")
 
     def _answer(self, worker: _Worker[J]) -> Iterator[tuple[J, R | Lost]]:
@@ -131,18 +152,19 @@ class _Crew(Generic[J, R]):
         if packed is None:
             yield from self._lose(worker, "the parser crashed or ran out of memory")
             return
-        job, worker.job = worker.job, None
+        job = worker.jobs.pop(0)
+        worker.deadline = time.monotonic() + self._limits.seconds
         answer = pickle.loads(packed)  # noqa: S301 - written by our own fork
         if isinstance(answer, BaseException):
             raise answer
-        if job is not None:
-            yield job[1], answer
+        yield job[1], answer
 
     def _lose(self, worker: _Worker[J], reason: str) -> Iterator[tuple[J, R | Lost]]:
-        job = worker.job
         self._dismiss(worker)
-        if job is None:
+        if not worker.jobs:
             return
+        job, *waiting = worker.jobs
+        self._again += waiting
         if job[0] in self._tried:
             yield job[1], Lost(reason)
         else:
@@ -162,7 +184,7 @@ class _Crew(Generic[J, R]):
             _serve(to_child, from_child, self._work, self._limits)
         os.close(to_child)
         os.close(from_child)
-        worker: _Worker[J] = _Worker(pid, from_parent, to_parent)
+        worker: _Worker[J] = _Worker(pid, from_parent, to_parent, room_in(from_parent))
         self._workers.append(worker)
         self._selector.register(to_parent, selectors.EVENT_READ, worker)
         return worker

@@ -29,13 +29,14 @@ _NOT_SOURCE = _VCS | {
 class _Sorting:
     """Paths on their way into a snapshot."""
 
-    kept: set[bytes] = field(default_factory=set)
+    kept: dict[bytes, None] = field(default_factory=dict)
     left_out: dict[bytes, str] = field(default_factory=dict)
     sparse: dict[bytes, str] = field(default_factory=dict)
     links: dict[bytes, bool] = field(default_factory=dict)
+    behind: dict[bytes, bool] = field(default_factory=dict)
 
     def snapshot(self, root: str, ref: str, limit: int, sparse: BlobSnapshot | None = None) -> DiskSnapshot:
-        paths = tuple(path_text(path) for path in sorted(self.kept | self.sparse.keys()))
+        paths = tuple(path_text(path) for path in sorted({**self.kept, **self.sparse}))
         left_out = {path_text(path): self.left_out[path] for path in sorted(self.left_out)}
         return DiskSnapshot(root, ref, paths, left_out, limit, sparse)
 
@@ -112,7 +113,10 @@ def _sort_tracked(sorting: _Sorting, root: bytes, about: bytes, kept_by_git: boo
     if git_mode == b"160000":
         sorting.left_out[path] = "a submodule, not entered"
         return
-    mode = None if _behind_symlink(sorting.links, root, path) else _mode(root + b"/" + path)
+    directory = path.rpartition(b"/")[0]
+    if directory not in sorting.behind:
+        sorting.behind[directory] = _behind_symlink(sorting.links, root, path)
+    mode = None if sorting.behind[directory] else _mode(root + b"/" + path)
     if mode is not None and not stat.S_ISDIR(mode):
         _sort_by_mode(sorting, path, mode)
     elif kept_by_git and git_mode != b"120000":
@@ -126,7 +130,7 @@ def _sort_by_mode(sorting: _Sorting, path: bytes, mode: int | None) -> None:
     if reason:
         sorting.left_out[path] = reason
     else:
-        sorting.kept.add(path)
+        sorting.kept[path] = None
 
 
 def _mode(path: bytes) -> int | None:

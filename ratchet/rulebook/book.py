@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TypeVar
 
@@ -17,23 +17,32 @@ from ratchet.rulebook.checking import raise_any
 from ratchet.rulebook.languages import read_language
 from ratchet.rulebook.rules import Known, linked, read_rules
 from ratchet.rulebook.sources import Source, sources
-from ratchet.syntax.queries import query_mistakes, text_mistakes
+from ratchet.syntax.queries import QueryMistake, query_mistakes, text_mistakes
 
-__all__ = ["build_rulebook"]
+__all__ = ["Query", "Trial", "build_rulebook"]
 
 T = TypeVar("T")
 
 
+Query = tuple[Language, str]
+
+Trial = Callable[[Sequence[Query]], bool]
+"""Whether the grammars have nothing against any of some queries whose texts are in order."""
+
+
 def build_rulebook(
-    config: Config, shipped: Mapping[str, bytes], local: Mapping[str, bytes]
+    config: Config, shipped: Mapping[str, bytes], local: Mapping[str, bytes], trial: Trial | None = None
 ) -> tuple[Rulebook, Mapping[str, Language]]:
     """The rules in force and the languages they speak of; every mistake in any file is one error.
 
-    A rule cannot be read without its language, so mistakes in language files come alone.
+    A rule cannot be read without its language, so mistakes in language files come alone. Grammars take longer to try
+    a query than all else takes: a `trial` may have several tried at once, and where it ends well that was all.
     """
     files = sources(config, shipped, local)
     languages = _languages([file for file in files if file.is_language])
-    rules = _rules([file for file in files if not file.is_language], Known(languages, config.groups))
+    known = Known(languages, config.groups)
+    own = [file for file in files if not file.is_language]
+    rules = (_tried(own, known, trial) if trial else None) or _rules(own, known, _check)
     raise_any(_settings_mistakes(config, rules))
     phased = {id_: replace(rule, phase=config.phases.get(id_, rule.phase)) for id_, rule in sorted(rules.items())}
     return Rulebook(phased), languages
@@ -62,8 +71,24 @@ def _shared_suffixes(found: list[tuple[Place, Language]]) -> Iterator[Mistake]:
                 yield Mistake(message, place, "leave the suffix out, or change that language's own file")
 
 
-def _rules(files: list[Source], known: Known) -> dict[str, Rule]:
-    found, mistakes = _read_all(files, lambda file: read_rules(file.path, file.text, known, _check(file)))
+def _tried(files: list[Source], known: Known, trial: Trial) -> dict[str, Rule] | None:
+    """The rules, where nothing is wrong with them and their queries; None where somebody has to say what is."""
+    waiting: list[Query] = []
+
+    def note(language: Language, query: str) -> tuple[QueryMistake, ...]:
+        waiting.append((language, query))
+        return text_mistakes(query)
+
+    try:
+        rules = _rules(files, known, lambda file: _check(file) if file.is_shipped else note)
+    except RatchetError:
+        return None  # a grammar may have something to say as well
+    longest_first = sorted(waiting, key=lambda query: len(query[1]), reverse=True)
+    return rules if trial(longest_first) else None
+
+
+def _rules(files: list[Source], known: Known, check: Callable[[Source], QueryCheck]) -> dict[str, Rule]:
+    found, mistakes = _read_all(files, lambda file: read_rules(file.path, file.text, known, check(file)))
     rules: dict[str, Rule] = {}
     for rule in chain.from_iterable(found):
         first = rules.setdefault(rule.id, rule)

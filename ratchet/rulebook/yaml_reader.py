@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ratchet.model.errors import Place, RatchetError
+from ratchet.rulebook.plain_yaml import read_plain
 from ratchet.rulebook.text_file import decode
 from ratchet.rulebook.yaml_document import Document
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from ruamel.yaml.error import MarkedYAMLError
     from ruamel.yaml.events import Event
 
-__all__ = ["Document", "read_documents"]
+__all__ = ["Document", "read_documents", "read_fully"]
 
 _MOST_BYTES = 256_000
 _UNSEEN_LINE_ENDS = "\x85\u2028\u2029"
@@ -28,6 +29,12 @@ def read_documents(path: str, text: bytes) -> tuple[Document, ...]:
     _refuse_unseen_line_ends(path, source)
     if found := _BRACKETS.search(source):
         raise RatchetError("more than 50 brackets open one after the other", _place(path, source, found.start()))
+    plain = read_plain(path, source)
+    return (plain,) if plain else read_fully(path, source)
+
+
+def read_fully(path: str, source: str) -> tuple[Document, ...]:
+    """The documents of a text, with all that YAML has."""
     from ratchet.rulebook.yaml_builder import Builder  # brings ruamel.yaml, which only a YAML file needs
 
     builder = Builder(path, source)

@@ -9,7 +9,7 @@ from ratchet.model.facts import FileFacts, Link, Region
 from ratchet.model.language import Language
 from ratchet.model.scope import Role
 from ratchet.model.static import Protocol, cast
-from ratchet.model.value import frozen
+from ratchet.model.value import field, frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,12 +58,14 @@ class Items:
 class Roles:
     """The role of every file, and the files `elsewhere` that are code as well though their names do not tell.
 
-    `notices` tell of what could not be read on the way: "path: reason".
+    `notices` tell of what could not be read on the way: "path: reason". `sure` are roles of files elsewhere: each
+    has that one if none of them leads to another file.
     """
 
     by_path: Mapping[str, Role]
     elsewhere: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
+    sure: Mapping[str, Role] = field(default_factory=dict)
 
 
 class ScopeReader(Protocol):
@@ -96,8 +98,18 @@ class ScopeReader(Protocol):
     def scopes(self, root: Node, text: bytes, language: Language) -> Scoped:
         """What one file, plain and parsed, says of scopes: its regions, and its links to other files."""
 
-    def roles(self, files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language) -> Roles:
-        """The role of every file, from the facts of all files, the manifests among `paths`, and the paths as such."""
+    def roles(
+        self,
+        files: Files,
+        read: Callable[[str], bytes],
+        paths: Sequence[str],
+        language: Language,
+        proving: bool = True,
+    ) -> Roles:
+        """The role of every file, from the facts of all files, the manifests among `paths`, and the paths as such.
+
+        Proofs are longer than all else that is known of most files, and only an explanation tells them: `proving`.
+        """
 
     def module_path(self, path: str) -> str:
         """What the language calls the module in a file, as a prefix for symbols."""

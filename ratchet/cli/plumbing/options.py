@@ -9,6 +9,7 @@ from typing import ParamSpec
 import click
 
 from ratchet.acts.bench import Bench
+from ratchet.cli.plumbing.collecting import seldom_collected
 from ratchet.cli.plumbing.completing import complete_output
 from ratchet.cli.plumbing.problems import reporting_problems
 from ratchet.cli.plumbing.streams import show_timings
@@ -29,7 +30,8 @@ def working(function: Callable[P, int]) -> Callable[P, int]:
         stopwatch = Stopwatch("start-up") if timings else None
         limits = default_limits(jobs if isinstance(jobs, int) else None)
         bench = kwargs["bench"] = Bench(remembers=not afresh, stopwatch=stopwatch, limits=limits)
-        code = function(*args, **kwargs)
+        with seldom_collected():
+            code = function(*args, **kwargs)
         if bench.stopwatch:
             show_timings(bench.stopwatch.stop())
         return code

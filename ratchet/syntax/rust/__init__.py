@@ -31,8 +31,10 @@ __all__ = [
 ]
 
 
-def roles(files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language) -> Roles:
+def roles(
+    files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language, proving: bool = True
+) -> Roles:
     """The role of every file; what reads manifests is loaded where roles are asked for."""
     from ratchet.syntax.rust import file_roles
 
-    return file_roles.roles(files, read, paths, language)
+    return file_roles.roles(files, read, paths, language, proving)

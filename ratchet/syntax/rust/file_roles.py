@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Callable, Mapping, Sequence
 
 from ratchet.model.language import Language
 from ratchet.model.scope import Role, Scope
 from ratchet.syntax.rust.packages import Package, packages
 from ratchet.syntax.rust.targets import CONVENTIONAL, Target
-from ratchet.syntax.rust.walking import Visit, Walk
+from ratchet.syntax.rust.walking import Visit, Walk, role_of
 from ratchet.syntax.scoping import Files, Roles
 
 __all__ = ["roles"]
@@ -17,26 +16,45 @@ __all__ = ["roles"]
 _OWNERS_OF_DIRECTORIES = ("lib.rs", "main.rs", "mod.rs", "build.rs")
 
 
-def roles(files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language) -> Roles:
+def roles(
+    files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language, proving: bool = True
+) -> Roles:
     """Production wins where a file is reached twice; what nothing reaches is judged by its place."""
     crates = packages(paths, read, language.dev_crates)
-    homes = {crate.directory: crate for crate in crates}
-    walk = Walk(files, frozenset(paths))
-    walk.spread(_root(crate, target) for crate in crates for target in crate.targets)
-    lost = files.keys() - walk.known.keys() - walk.data.keys()
-    # What an unreached file declares under `#[cfg(test)]` is a test; whatever else it reaches is as unreached as it is.
-    strays = {path: _stray(path, homes) for path in lost}
-    reached = {visit.path for stray in strays.values() for visit in walk.following(stray)}
-    walk.spread(strays[path] for path in sorted(lost - reached))
-    for path in sorted(lost - walk.known.keys()):
-        walk.known[path] = _by_place(path, homes)
+    places = _Places(crates, proving)
+    walk = Walk(files, frozenset(paths), proving)
+    walk.spread(_root(crate, target, proving) for crate in crates for target in crate.targets)
+    sure = frozenset(walk.elsewhere)
+    sure |= _spread_strays(walk, places) & walk.elsewhere
     by_path = {path: walk.known.get(path) or walk.data[path] for path in files}
     unread = (crate.manifest for crate in crates if not crate.readable)
     notices = tuple(f"{path}: no TOML that can be read, so only the usual targets are known" for path in unread)
-    return Roles(by_path, tuple(sorted(walk.elsewhere)), notices)
+    return Roles(by_path, tuple(sorted(walk.elsewhere)), notices, {path: walk.known[path] for path in sorted(sure)})
 
 
-def _root(crate: Package, target: Target) -> Visit:
+def _spread_strays(walk: Walk, places: _Places) -> set[str]:
+    """Follow the files that no root reaches; back come those that are reached from others and so no strays themselves.
+
+    What an unreached file declares under `#[cfg(test)]` is a test; whatever else it reaches is as unreached as it is.
+    """
+    lost = walk.files.keys() - walk.known.keys() - walk.data.keys()
+    strays = {path: places.stray(path) for path in lost if walk.files[path].links}
+    reached = {visit.path for stray in strays.values() for visit in walk.following(stray)}
+    before = dict(walk.known)
+    walk.spread(strays[path] for path in sorted(strays.keys() - reached))
+    # Reached after all, from a file that owns another directory than it seemed to: its own place counts as well.
+    both = (lost - strays.keys() - reached) & walk.known.keys()
+    if both:
+        walk.known = before
+        strays |= {path: places.stray(path) for path in both}
+        walk.spread(strays[path] for path in sorted(strays.keys() - reached))
+    walk.known |= {path: places.role(path) for path in lost - walk.known.keys()}
+    return reached
+
+
+def _root(crate: Package, target: Target, proving: bool) -> Visit:
+    if not proving:
+        return Visit(target.path, target.scope, target.library, True, ())
     because = target.because
     if crate.dev:
         because += f", and {crate.dev}"
@@ -45,17 +63,35 @@ def _root(crate: Package, target: Target) -> Visit:
     return Visit(target.path, target.scope, target.library, True, (f"{target.path} is a crate root ({because})",))
 
 
-def _stray(path: str, homes: Mapping[str, Package]) -> Visit:
-    role = _by_place(path, homes)
-    owns = posixpath.basename(path) in _OWNERS_OF_DIRECTORIES
-    return Visit(path, role.scope, role.library, owns, role.proof, role.orphan)
+class _Places:
+    """The roles of files that no root reaches, by where they lie; without proofs they are the same in a directory."""
+
+    def __init__(self, crates: Sequence[Package], proving: bool) -> None:
+        self._homes = {crate.directory: crate for crate in crates}
+        self._proving = proving
+        self._known: dict[tuple[str, bool], Role] = {}
+
+    def stray(self, path: str) -> Visit:
+        role = self.role(path)
+        owns = path.rpartition("/")[2] in _OWNERS_OF_DIRECTORIES
+        return Visit(path, role.scope, role.library, owns, role.proof, role.orphan)
+
+    def role(self, path: str) -> Role:
+        if self._proving:
+            return _by_place(path, self._homes)
+        directory, _, name = path.rpartition("/")
+        key = directory, name == "main.rs"
+        if key not in self._known:
+            role = _by_place(path, self._homes)
+            self._known[key] = role_of(role.scope, role.library, (), role.orphan)
+        return self._known[key]
 
 
 def _by_place(path: str, homes: Mapping[str, Package]) -> Role:
     """A file that no root reaches: in a conventional directory it has that role, elsewhere it counts, as an orphan."""
     home = _home(path, homes)
     if home is None:
-        name = posixpath.basename(path)
+        name = path.rpartition("/")[2]
         return Role(Scope.PRODUCTION, library=name != "main.rs", proof=(f"{path}: no Cargo.toml above it",))
     if home.dev:
         return Role(Scope.TEST, proof=(f"{path} belongs to the package `{home.name}`, and {home.dev}",))

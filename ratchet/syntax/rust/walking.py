@@ -6,13 +6,14 @@ import posixpath
 from collections import deque
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from functools import cache
 
 from ratchet.model.facts import Link
 from ratchet.model.scope import Role, Scope
 from ratchet.model.value import frozen
 from ratchet.syntax.scoping import Files
 
-__all__ = ["Visit", "Walk"]
+__all__ = ["Visit", "Walk", "role_of"]
 
 _STRONGEST_FIRST = (Scope.PRODUCTION, Scope.BUILD, Scope.EXAMPLE, Scope.BENCH, Scope.TEST)
 
@@ -29,12 +30,29 @@ class Visit:
     orphan: bool = False
 
 
-class Walk:
-    """The roles known so far, the files that others take as data, and code `elsewhere`: in files of other names."""
+@cache
+def _unproved(scope: Scope, library: bool, orphan: bool, data: bool) -> Role:
+    """One object for all files of a role."""
+    return Role(scope, library, (), orphan, data)
 
-    def __init__(self, files: Files, paths: AbstractSet[str]) -> None:
+
+def role_of(
+    scope: Scope, library: bool = True, proof: tuple[str, ...] = (), orphan: bool = False, data: bool = False
+) -> Role:
+    """A role, which is shared where it has no proof."""
+    return Role(scope, library, proof, orphan, data) if proof else _unproved(scope, library, orphan, data)
+
+
+class Walk:
+    """The roles known so far, the files that others take as data, and code `elsewhere`: in files of other names.
+
+    What is elsewhere has the role of a file that leads nowhere. With `proving` each role tells its steps.
+    """
+
+    def __init__(self, files: Files, paths: AbstractSet[str], proving: bool) -> None:
         self.files = files
         self.paths = paths
+        self.proving = proving
         self.known: dict[str, Role] = {}
         self.data: dict[str, Role] = {}
         self.elsewhere: set[str] = set()
@@ -56,34 +74,37 @@ class Walk:
             visit = queue.popleft()
             if visit.path not in self.files:
                 self.elsewhere.add(visit.path)
-                continue
             key, known = (visit.path, visit.owns, visit.library), self.known.get(visit.path)
             if key in seen or visit.path in settled or (known and known.scope is not scope):
                 continue
             seen.add(key)
             library = visit.library or (known is not None and known.library)
             orphan = visit.orphan and scope is Scope.PRODUCTION
-            self.known[visit.path] = Role(scope, library, known.proof if known else visit.proof, orphan)
+            self.known[visit.path] = role_of(scope, library, known.proof if known else visit.proof, orphan)
             for following in self.following(visit):
                 self._waiting[following.scope].append(following)
 
     def following(self, visit: Visit) -> Iterator[Visit]:
         """The visits that a file leads to; what it takes as data is only noted."""
-        for link in self.files[visit.path].links:
+        facts = self.files.get(visit.path)
+        for link in facts.links if facts else ():
             scope = link.scope if visit.scope is Scope.PRODUCTION else visit.scope
-            because = f"{visit.path}:{link.line}: {link.because}"
             for path, owns in _candidates(visit, link, self.paths):
-                proof = (*visit.proof, f"{because} → {path}")
+                proof = (*visit.proof, _step(visit, link, path)) if self.proving else ()
                 if link.how == "data":
-                    self.data.setdefault(path, Role(Scope.PRODUCTION, proof=proof, data=True))
+                    self.data.setdefault(path, role_of(Scope.PRODUCTION, proof=proof, data=True))
                 else:
                     yield Visit(path, scope, visit.library, owns, proof, visit.orphan)
 
 
+def _step(visit: Visit, link: Link, path: str) -> str:
+    return f"{visit.path}:{link.line}: {link.because} → {path}"
+
+
 def _candidates(visit: Visit, link: Link, paths: AbstractSet[str]) -> Iterator[tuple[str, bool]]:
     """The files a link may mean, that exist, and whether each owns its directory."""
-    here, name = posixpath.split(visit.path)
-    below = here if visit.owns or link.beside else posixpath.join(here, name.removesuffix(".rs"))
+    here = visit.path.rpartition("/")[0]
+    below = here if visit.owns or link.beside else visit.path.removesuffix(".rs")
     # `#[path]` counts from the directory of the inline modules around it, `include!` from the file whatever is around.
     explicit = posixpath.join(below, *link.inside) if link.inside and link.how == "module" else here
     for path in link.paths:
@@ -92,8 +113,8 @@ def _candidates(visit: Visit, link: Link, paths: AbstractSet[str]) -> Iterator[t
             yield full, True
     if not link.named:
         return
-    directory = posixpath.join(below, *link.inside)
-    for tail, owns in ((f"{link.name}.rs", False), (f"{link.name}/mod.rs", True)):
-        full = posixpath.normpath(posixpath.join(directory, tail))
+    directory = posixpath.normpath(posixpath.join(below, *link.inside)) if link.inside else below
+    prefix = f"{directory}/" if directory and directory != "." else ""
+    for full, owns in ((f"{prefix}{link.name}.rs", False), (f"{prefix}{link.name}/mod.rs", True)):
         if full in paths:
             yield full, owns
