@@ -45,28 +45,38 @@ Answer = bytes | Failure
 
 _AHEAD = 8_000_000
 
+_THOROUGHLY, _NO_TESTS = "+", "-"
+"""Behind the name of what is asked."""
+
 
 @frozen
 class Asked:
     """What rules ask of the files of one language, and a name for it that is the same in every run.
 
-    Queries are compiled only where a file has to be read: that takes longer than most runs.
+    Queries are compiled only where a file has to be read: that takes longer than most runs. `only_production` says that
+    no rule counts elsewhere.
     """
 
     language: Language
     measures: tuple[Measure, ...]
     name: str
+    only_production: bool = False
     thorough: bool = False
+    tests: bool = True
 
     def thoroughly(self) -> Asked:
         """The same of files that had something to find: whether they still parse is asked as well."""
-        return replace(self, name=f"{self.name}+", thorough=True)
+        return replace(self, name=f"{self.name}{_THOROUGHLY}", thorough=True)
+
+    def without_tests(self) -> Asked:
+        """The same, where nobody wants to know what is in tests and does not count."""
+        return replace(self, name=f"{self.name}{_NO_TESTS}", tests=False) if self.only_production else self
 
 
-def ask(language: Language, measures: tuple[Measure, ...], limit: int) -> Asked:
+def ask(language: Language, measures: tuple[Measure, ...], limit: int, only_production: bool = False) -> Asked:
     """Of files up to some size: git names a blob that is too large to be read as well, and it must have no facts."""
     words = repr((engine("tree_sitter", language.grammar), limit, language, measures))
-    return Asked(language, measures, sha256(words.encode()).hexdigest())
+    return Asked(language, measures, sha256(words.encode()).hexdigest(), only_production)
 
 
 @frozen
@@ -104,7 +114,7 @@ class Bench:
 
     def lens(self, asked: Asked) -> Lens:
         """The compiled queries of one language."""
-        name = asked.name.rstrip("+")
+        name = asked.name.rstrip(_THOROUGHLY + _NO_TESTS)
         if name not in self.lenses:
             from ratchet.syntax.lens import compile_lens  # a run that reads no file need not know how
 
@@ -117,19 +127,25 @@ class Bench:
         before = len(self.facts)
         with self.stage("facts recalled"):
             for name, blobs in _by_kind(key for key in keys if key not in self.facts).items():
-                for blob, kept in self.known(name, blobs).items():
-                    if facts := facts_of(kept):
-                        self.facts[name, blob] = facts
+                for kind in {_with_tests(name): None, name: None}:
+                    unknown = [blob for blob in blobs if (name, blob) not in self.facts]
+                    for blob, kept in self.known(kind, unknown).items():
+                        if facts := facts_of(kept):
+                            self.facts[name, blob] = facts
         self.count("facts recalled", files=len(self.facts) - before)
 
     def keep(self, found: Mapping[Key, Answer]) -> None:
         """Remember what was found out, in this run and for the next; a failure may be of the moment."""
         with self.stage("facts kept"):
-            for key, answer in found.items():
-                self.facts[key] = answer if isinstance(answer, Failure) else _facts(answer)
-            facts = {key: each for key, each in found.items() if isinstance(each, bytes)}
-            for name, blobs in _by_kind(facts).items():
-                self.remember(name, {blob: facts[name, blob] for blob in blobs})
+            kinds: dict[str, dict[str, bytes]] = {}
+            for (name, blob), answer in found.items():
+                facts = answer if isinstance(answer, Failure) else _facts(answer)
+                self.facts[name, blob] = facts
+                if isinstance(answer, bytes) and isinstance(facts, FileFacts):
+                    kind = name if facts.leaves_tests else _with_tests(name)
+                    kinds.setdefault(kind, {})[blob] = answer
+            for kind, values in kinds.items():
+                self.remember(kind, values)
 
     def known(self, kind: str, blobs: Collection[str]) -> Mapping[str, bytes]:
         """What earlier runs found out."""
@@ -187,7 +203,7 @@ class Bench:
         def work(job: Job) -> Answer:
             asked = self.asked[job.key[0]]
             try:
-                return facts_bytes(read_facts(self.lens(asked), job.content, Extent(asked.thorough)))
+                return facts_bytes(read_facts(self.lens(asked), job.content, Extent(asked.thorough, asked.tests)))
             except Unreadable as problem:
                 return Failure("", problem.reason, problem.hint)
 
@@ -243,6 +259,11 @@ def _facts(answer: bytes) -> FileFacts:
     if facts is None:
         raise AssertionError("a worker answers with facts")
     return facts
+
+
+def _with_tests(name: str) -> str:
+    """What is said of a file without tests is said as well of all of it."""
+    return name.replace(_NO_TESTS, "")
 
 
 def _by_kind(keys: Iterable[Key]) -> dict[str, list[str]]:

@@ -11,7 +11,7 @@ from ratchet.acts.renaming import renames_between
 from ratchet.acts.vacuity import settled
 from ratchet.acts.world import World, commit_of
 from ratchet.judge.decide import Question
-from ratchet.judge.hidden import allow_loosenings, beyond_loosenings, hidden_loosenings, hidden_sites
+from ratchet.judge.hidden import Outside, allow_loosenings, beyond_loosenings, hidden_loosenings, hidden_sites
 from ratchet.judge.terms import Contract
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
@@ -56,7 +56,8 @@ def _completed(
     if base is not None:
         commit, policy = base
         since, after = measured_at(world, contract, commit), head.measured
-        hidden = still_in_use(hidden_sites(since, after), head.tree, contract.policy, world.bench)
+        found = hidden_sites(since, after, lambda: _outside(world, contract, commit, head))
+        hidden = still_in_use(found, head.tree, contract.policy, world.bench)
         loosenings = (*loosenings, *hidden_loosenings(hidden), *allow_loosenings(since, after))
         loosenings = (*loosenings, *beyond_loosenings(since, after), *narrowed(since, after, head.tree))
         if policy is not None:
@@ -64,8 +65,21 @@ def _completed(
             measures = changes_of_measure(policy, head.policy, (tree, head.tree), (since, after), world.bench)
             loosenings = (*loosenings, *escaped(since, after, contract.policy, head.policy))
             verdict = settled(verdict, after, head.tree, (contract.policy, head.policy), world.bench)
-    found = located(loosenings, head.tree, head.measured, head.policy, world.bench)
-    return replace(verdict, loosenings=found, measures=measures)
+    placed = located(loosenings, head.tree, head.measured, head.policy, world.bench)
+    return replace(verdict, loosenings=placed, measures=measures)
+
+
+def _outside(world: World, contract: Contract, commit: str, head: Head) -> Outside:
+    """What is in code that does not count, in the files that are not what they were at the base."""
+    policy, after = contract.policy, head.measured
+    since = measured_at(world, contract, commit)
+    changed = {
+        path for path in since.files.keys() | after.files.keys() if since.files.get(path) != after.files.get(path)
+    }
+    base = commit_of(world, commit, commit, policy.config.max_file_bytes)
+    found = [measure(tree, policy, world.bench, changed.__contains__).outside for tree in (base, head.tree)]
+    before, now = ([each for each in sites if each.path in changed] for sites in found)
+    return before, now
 
 
 def measured_at(world: World, contract: Contract, commit: str) -> Measured:

@@ -45,7 +45,7 @@ def count(
     with bench.stage("rules and baselines"):
         policy = read_rules(snapshot, library)
     policy = replace(policy, rulebook=only_rules(policy.rulebook, rules) if rules else _counting(policy.rulebook))
-    measured = _below(measure(snapshot, policy, bench), inside)
+    measured = _below(measure(snapshot, policy, bench, lambda _: True), inside)
     found = (finding for finding in (*measured.findings, *measured.outside) if finding.weight)
     every = tuple(sorted(found, key=lambda finding: finding.order))
     shown = every if everything else tuple(finding for finding in every if finding.scope is Scope.PRODUCTION)

@@ -13,6 +13,7 @@ from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rule, Rulebook
+from ratchet.model.scope import Scope
 from ratchet.model.snapshot import Snapshot
 from ratchet.syntax.wanted import Measure
 
@@ -114,5 +115,10 @@ def asked_by(policy: Policy, snapshot: Snapshot) -> dict[str, Asked]:
     asked = {}
     for name, language in sorted(policy.languages.items()):
         if measures := measures_of(policy.rulebook, name):
-            asked[name] = ask(language, measures, snapshot.limit)
+            asked[name] = ask(language, measures, snapshot.limit, _counts_only_production(policy.rulebook, name))
     return asked
+
+
+def _counts_only_production(rulebook: Rulebook, language: str) -> bool:
+    specs = (counting(rule.spec) for rule in rulebook.rules.values())
+    return all(spec.scopes == {Scope.PRODUCTION} for spec in specs if spec is not None and spec.language == language)

@@ -17,10 +17,21 @@ from ratchet.model.snapshot import Snapshot, Unreadable
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.scoping import Roles, scope_reader
 
-__all__ = ["Gathered", "gather"]
+__all__ = ["EVERYTHING", "Gathered", "Wanted", "gather"]
 
 _A_FEW = 1024
 _AT_ONCE = 4096
+
+
+@frozen
+class Wanted:
+    """What is asked of some files only: by path, whether it is in doubt that they parse, and whether tests matter."""
+
+    doubted: Callable[[str], bool] = lambda _: False
+    tests: Callable[[str], bool] = lambda _: True
+
+
+EVERYTHING = Wanted()
 
 
 @frozen
@@ -39,15 +50,11 @@ def gather(
     asked: Mapping[str, Asked],
     exclude: Iterable[str],
     bench: Bench,
-    doubted: Callable[[str], bool] = lambda _: False,
+    wanted: Wanted = EVERYTHING,
     proving: bool = False,
 ) -> Gathered:
-    """Read every candidate file once; each ends in exactly one state.
-
-    Of files that are `doubted` it is asked whether they parse, though they may hold nothing to find. With `proving`
-    each role tells the steps that lead to it.
-    """
-    reading = _Reading(snapshot, asked, bench, doubted, proving)
+    """Read every candidate file once; each ends in exactly one state. With `proving` each role tells what proves it."""
+    reading = _Reading(snapshot, asked, bench, wanted, proving)
     is_excluded = matcher(exclude)
     candidates = _candidates(snapshot.paths(), asked)
     excluded = [path for path in candidates if is_excluded(path)]
@@ -80,13 +87,13 @@ class _Reading:
         snapshot: Snapshot,
         asked: Mapping[str, Asked],
         bench: Bench,
-        doubted: Callable[[str], bool],
+        wanted: Wanted,
         proving: bool,
     ) -> None:
         self.snapshot = snapshot
         self.asked = asked
-        self.thorough = {name: each.thoroughly() for name, each in asked.items()}
-        self.doubted = doubted
+        self.wanted = wanted
+        self.variants = {(name, *how): each for name, plain in asked.items() for how, each in _variants(plain)}
         self.proving = proving
         self.bench = bench
         self.keys: dict[str, Key] = {}
@@ -99,7 +106,7 @@ class _Reading:
 
     def read(self, wanted: Mapping[str, str]) -> None:
         """The facts of some files: from this run or an earlier one where a blob is known, or from the workers."""
-        self.bench.asked |= {each.name: each for each in (*self.asked.values(), *self.thorough.values())}
+        self.bench.asked |= {each.name: each for each in self.variants.values()}
         found: dict[Key, Answer] = {}
         for job, answer in self.bench.run(self._jobs(wanted)):
             found[job.key] = answer
@@ -139,8 +146,8 @@ class _Reading:
         there: dict[Key, str] = {}
         for path in few:
             try:
-                asked = self.thorough if self.doubted(path) else self.asked
-                self.keys[path] = (asked[wanted[path]].name, self.snapshot.blob(path))
+                asked = self.variants[wanted[path], self.wanted.doubted(path), self.wanted.tests(path)]
+                self.keys[path] = (asked.name, self.snapshot.blob(path))
             except Unreadable as problem:
                 self.failed[path] = Failure(path, problem.reason, problem.hint)
             else:
@@ -216,6 +223,13 @@ class _Reading:
         names |= {path: failure.reason for path, failure in self.failed.items()}
         lines = (f"{name} {path}\n" for path, name in sorted(names.items()))
         return "sha256:" + hashlib.sha256("".join(lines).encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def _variants(asked: Asked) -> Iterator[tuple[tuple[bool, bool], Asked]]:
+    """What is asked of files of which it is in doubt that they parse, and in which tests matter."""
+    for tests, each in ((True, asked), (False, asked.without_tests())):
+        yield (False, tests), each
+        yield (True, tests), each.thoroughly()
 
 
 def _candidates(paths: Iterable[str], asked: Mapping[str, Asked]) -> dict[str, str]:

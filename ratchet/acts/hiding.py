@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.finding import asked_by
-from ratchet.acts.gathering import gather
+from ratchet.acts.gathering import Wanted, gather
 from ratchet.judge.hidden import Hidden
 from ratchet.model.evidence import FileEvidence
 from ratchet.model.policy import Policy
@@ -28,7 +28,7 @@ def still_in_use(hidden: Iterable[Hidden], head: Snapshot, policy: Policy, bench
     if not names:
         return every
     asked = asked_by(policy, head)
-    files = gather(head, asked, policy.config.exclude, bench).evidence.files
+    files = gather(head, asked, policy.config.exclude, bench, Wanted(tests=lambda _: False)).evidence.files
     lenses = {name: bench.lens(each) for name, each in asked.items()}
     used = _used({name for name in names if name}, head, files, lenses)
     return tuple(each for each in every if not each.stayed or not _name(each) or _name(each) in used)

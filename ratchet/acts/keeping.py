@@ -45,13 +45,13 @@ def facts_bytes(facts: FileFacts) -> bytes:
         for each in facts.links
     ]
     allows = [[each.rule, each.reason, each.line, each.used] for each in facts.allows]
-    return _dumps([sites, links, allows, facts.size, facts.error_bytes, facts.error_line])
+    return _dumps([sites, links, allows, facts.size, facts.error_bytes, facts.error_line, facts.leaves_tests])
 
 
 def facts_of(kept: bytes) -> FileFacts | None:
     """The facts that bytes stand for; None where they stand for none."""
     try:
-        sites, links, allows, size, error_bytes, error_line = json.loads(kept)
+        sites, links, allows, size, error_bytes, error_line, leaves_tests = json.loads(kept)
         return FileFacts(
             tuple(_site(row) for row in sites),
             tuple(_link(row) for row in links),
@@ -59,6 +59,7 @@ def facts_of(kept: bytes) -> FileFacts | None:
             size,
             error_bytes,
             error_line,
+            leaves_tests,
         )
     except _NO_SHAPE:
         return None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ratchet.acts.bench import Bench
 from ratchet.acts.finding import asked_by, doubted, found_in
-from ratchet.acts.gathering import gather
+from ratchet.acts.gathering import Wanted, gather
 from ratchet.acts.graphing import also_read, with_graphs
 from ratchet.kinds.speaking import looks_at_paths, spoken_of
 from ratchet.model.measured import Measured
@@ -15,9 +17,12 @@ from ratchet.model.value import replace
 __all__ = ["measure"]
 
 
-def measure(snapshot: Snapshot, policy: Policy, bench: Bench) -> Measured:
-    """Everything the rulebook finds in a snapshot."""
-    gathered = gather(snapshot, asked_by(policy, snapshot), policy.config.exclude, bench, doubted(policy))
+def measure(
+    snapshot: Snapshot, policy: Policy, bench: Bench, tests: Callable[[str], bool] = lambda _: False
+) -> Measured:
+    """Everything the rulebook counts in a snapshot; of some files, by path, also what it finds in `tests`."""
+    wanted = Wanted(doubted(policy), tests)
+    gathered = gather(snapshot, asked_by(policy, snapshot), policy.config.exclude, bench, wanted)
     needs = frozenset().union(*(rule.spec.needs for rule in policy.rulebook.rules.values()))
     evidence = with_graphs(gathered.evidence, snapshot, policy, needs, bench)
     graph = evidence.graph

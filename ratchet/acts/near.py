@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from ratchet.acts.bench import Asked
 from ratchet.acts.differing import Course, NotNear, base_of, course_of, language_of, sides_of
 from ratchet.acts.finding import asked_by, doubted
 from ratchet.acts.framing import with_frames
@@ -16,7 +17,7 @@ from ratchet.acts.world import World
 from ratchet.judge.carry import carry
 from ratchet.judge.compare import Blame
 from ratchet.judge.decide import Question, judge
-from ratchet.judge.hidden import allow_loosenings, hidden_sites
+from ratchet.judge.hidden import Outside, allow_loosenings, hidden_sites
 from ratchet.judge.moves import match
 from ratchet.judge.terms import Contract
 from ratchet.model import verdict as verdicts
@@ -75,7 +76,7 @@ def _check(world: World, request: CheckRequest, state: State, record: Record) ->
     question = Question(*ends, blame, request.today, request.signoff, renames, rest=rest)
     contract = _contract(policy, budgets, found, blame)
     verdict = judge(contract, policy.baseline, found[before], head, question)
-    if hidden_sites(found[Side.BASE], head):
+    if hidden_sites(found[Side.BASE], head, lambda: _outside(world, trees, policy)):
         raise NotNear  # whether production still speaks of them is for the whole tree to tell
     added = allow_loosenings(found[Side.BASE], head)
     verdict = with_frames(replace(verdict, loosenings=(*verdict.loosenings, *added)), trees[Side.HEAD].tree)
@@ -105,13 +106,27 @@ def _portions(
         language = language_of(path, policy.languages)
         if language is None or language.name not in asked:
             raise NotNear
-        asking[path] = asked[language.name].thoroughly() if is_doubted(path) else asked[language.name]
+        plain = asked[language.name].without_tests()
+        asking[path] = plain.thoroughly() if is_doubted(path) else plain
     portions = {}
     for side, files in sides.items():
         oids = {path: blob for path, (blob, _) in files.items()}
         tree = NearSnapshot(world.git, "index" if staged else "worktree", oids, snapshot.limit)
         portions[side] = Portion(tree, files, asking)
     return portions
+
+
+def _outside(world: World, trees: Mapping[Side, Portion], policy: Policy) -> Outside:
+    """What is in code that does not count, at the base and in the head."""
+    asked = asked_by(policy, trees[Side.HEAD].tree)
+    sides = [replace(trees[side], asked=_with_tests(trees[side], asked)) for side in (Side.BASE, Side.HEAD)]
+    learn(sides, world.bench)
+    before, now = (measure_portion(side, policy.rulebook, world.bench).outside for side in sides)
+    return before, now
+
+
+def _with_tests(portion: Portion, asked: Mapping[str, Asked]) -> dict[str, Asked]:
+    return {path: asked[each.language.name] for path, each in portion.asked.items()}
 
 
 def _refuse_other_links(world: World, course: Course, trees: Mapping[Side, Portion]) -> None:

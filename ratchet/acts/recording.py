@@ -104,7 +104,7 @@ def _odd(contract: Contract, now: Measured, then: Measured) -> Iterator[str]:
 def _sites(measured: Measured) -> dict[str, Counter[object]]:
     """What makes the sites of two trees the same, by file."""
     sites: dict[str, Counter[object]] = {}
-    for which, findings in enumerate((measured.findings, measured.outside, measured.allowed)):
+    for which, findings in enumerate((measured.findings, measured.allowed)):
         for finding in findings:
             sites.setdefault(finding.path, Counter())[which, _essence(finding)] += 1
     return sites

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ratchet.judge.moves import match
 from ratchet.model.finding import Finding
@@ -12,7 +12,11 @@ from ratchet.model.measured import Measured
 from ratchet.model.value import frozen
 from ratchet.model.verdict import Loosening
 
-__all__ = ["Hidden", "allow_loosenings", "beyond_loosenings", "hidden_loosenings", "hidden_sites"]
+__all__ = ["Hidden", "Outside", "allow_loosenings", "beyond_loosenings", "hidden_loosenings", "hidden_sites"]
+
+
+Outside = tuple[Sequence[Finding], Sequence[Finding]]
+"""The sites in code that does not count, at the base and in the head."""
 
 
 @frozen
@@ -28,13 +32,19 @@ class Hidden:
         return self.old.path == self.new.path
 
 
-def hidden_sites(base: Measured, head: Measured) -> tuple[Hidden, ...]:
-    """The sites of the base that are gone from the count while the same code is new outside of it."""
+def hidden_sites(base: Measured, head: Measured, outside: Callable[[], Outside]) -> tuple[Hidden, ...]:
+    """The sites of the base that are gone from the count while the same code is new outside of it.
+
+    What is `outside` in files that are not the same in both is asked only where a site is gone: that may take a parse.
+    """
+    removed = match(base.findings, head.findings).removed
+    if not removed:
+        return ()
     waiting: dict[tuple[str, str, str], list[Finding]] = {}
-    for new in match(base.outside, head.outside).added:
+    for new in match(*outside()).added:
         waiting.setdefault(_key(new), []).append(new)
     hidden = []
-    for old in match(base.findings, head.findings).removed:
+    for old in removed:
         same = waiting.get(_key(old), [])
         if same:
             new = min(same, key=lambda each: (each.path != old.path, each.order))

@@ -23,15 +23,15 @@ Tally = Mapping[str, Mapping[str, int]]
 class Measured:
     """What one rulebook finds in one snapshot.
 
-    `paths` are all candidate files, `sizes` the bytes of those that were read; `findings` are those a budget counts,
-    `outside` the sites of other scopes, `allowed` those an inline comment excuses; `broken` maps a file that hardly
-    parses to the line of its first error; `digest` names the files that were looked at, by path and content. `names`
-    maps the file of a crate or module to what it is called, `units` are those that are no files, `links` the
-    names of all that depend on each other, `sources` the files that the graphs were read from, `listed` how many files
-    rules look at by their paths,
-    `spoken` the crates that each rule speaks of, by name and manifest; `problems` keep the
-    snapshot from being judged, those of rules that speak of nothing are in `vacuous` too, by rule; `warnings` deserve
-    attention. `files` are those that were read, by path, each with the name of its content and its role.
+    `paths` are all candidate files, `sizes` the bytes of those that were read; `findings` are those a budget
+    counts, `outside` the sites of other scopes, as far as they were asked for, `allowed` those an inline comment
+    excuses; `broken` maps a file that hardly parses to the line of its first error; `digest` names the files that
+    were looked at, by path and content. `names` maps the file of a crate or module to what it is called, `units`
+    are those that are no files, `links` the names of all that depend on each other, `sources` the files that the
+    graphs were read from, `listed` how many files rules look at by their paths, `spoken` the crates that each rule
+    speaks of, by name and manifest; `problems` keep the snapshot from being judged, those of rules that speak of
+    nothing are in `vacuous` too, by rule; `warnings` deserve attention. `files` are those that were read, by path,
+    each with the name of its content and its role.
     """
 
     paths: frozenset[str] = frozenset()
