@@ -12,11 +12,13 @@ from hypothesis import strategies as st
 
 from ratchet.acts.finding import measures_of
 from ratchet.model.facts import FileFacts
+from ratchet.model.scope import Scope
 from ratchet.model.value import replace
 from ratchet.syntax import rust
 from ratchet.syntax.facts import read_facts
 from ratchet.syntax.lens import Lens, compile_lens
 from ratchet.syntax.portions import to_parse
+from ratchet.syntax.reading import Extent
 from tests.counting import shipped_policy
 from tests.laws.rusty import Code
 from tests.laws.rusty_items import programs
@@ -98,6 +100,36 @@ def test_programs_say_the_same_by_items(one: Code, other: Code) -> None:
 @settings(max_examples=300)
 def test_deceiving_items_say_the_same_in_any_order(items: list[str], first: str) -> None:
     _agree((first + "\n".join(items) + "\n").encode())
+
+
+@given(st.lists(st.sampled_from(_ITEMS), min_size=1, max_size=8), st.sampled_from(["", "#![cfg(test)]\n", "//! x\n"]))
+@settings(max_examples=300)
+def test_without_tests_the_same_counts_and_leads_elsewhere(items: list[str], first: str) -> None:
+    source = (first + "\n".join(items) + "\n").encode()
+    every, some = read_facts(_lens(), source), read_facts(_lens(), source, Extent(tests=False))
+    assert [site for site in some.sites if site.scope is not Scope.TEST] == [
+        site for site in every.sites if site.scope is not Scope.TEST
+    ]
+    assert (some.links, some.error_bytes) == (every.links, every.error_bytes)
+    assert some.leaves_tests or some == every
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("#[cfg(test)]\nmod tests {\n    fn f() {\n        g().unwrap();\n    }\n}\n", True),
+        ('#[rustfmt::skip]\n#[cfg(test)]\n#[path = "x"]\npub(crate) mod t {\n    fn f() { g().unwrap() }\n}\n', True),
+        ("#[cfg(test)]\nmod tests {\n    fn f() {}\n}\n", False),
+        ("#[cfg(any(test, x))]\nmod tests {\n    fn f() { g().unwrap() }\n}\n", False),
+        ("#[cfg(test)]\nmod a { fn f() {} } fn f() {\n    g().unwrap();\n}\n", False),
+        ("#[cfg(test)]\nmod a {\n    mod b;\n    fn f() { g().unwrap() }\n}\n", False),
+        ("#[cfg(test)]\nfn f() {\n    g().unwrap();\n}\n", False),
+    ],
+)
+def test_a_module_is_left_out_that_is_nothing_but_tests(text: str, left: bool) -> None:
+    facts = read_facts(_lens(), text.encode(), Extent(tests=False))
+    assert facts.leaves_tests == left
+    assert not (left and facts.sites)
 
 
 @pytest.mark.parametrize("text", _ITEMS)

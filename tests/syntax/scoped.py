@@ -26,7 +26,7 @@ def _measured(files: Mapping[str, str]) -> Measured:
     if "ratchet.toml" not in files:
         return measured(files)
     snapshot = DictSnapshot({"Cargo.toml": CARGO, **files})
-    return measure(snapshot, read_rules(snapshot, Library()), Bench())
+    return measure(snapshot, read_rules(snapshot, Library()), Bench(), lambda _: True)
 
 
 def _with_sites(files: Mapping[str, str]) -> dict[str, str]:
