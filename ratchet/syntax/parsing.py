@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from ratchet.model.language import Language
@@ -22,8 +22,10 @@ def parse(language: Language, source: bytes) -> Tree:
     return _parser(language).parse(source)
 
 
-def parse_some(language: Language, source: bytes, stretches: Iterable[Stretch]) -> Tree:
-    """The tree of some stretches of a source, each node where it is in the whole."""
+def parse_some(language: Language, source: bytes, stretches: Sequence[Stretch]) -> Tree:
+    """The tree of some stretches of a source, each node where it is in the whole; of all of it where none are named."""
+    if not stretches:
+        return parse(language, source)
     from ratchet.syntax.binding import Parser, Range
 
     ranges, row, at = [], 0, 0

@@ -15,14 +15,22 @@ __all__ = ["Portion", "to_parse"]
 
 @frozen
 class Portion:
-    """The stretches of a source that have to be parsed, in order, and whether tests that may say something are not."""
+    """The items of a source that have to be parsed, in order, and whether tests that may say something are not."""
 
-    stretches: tuple[Stretch, ...]
+    items: tuple[Stretch, ...]
     leaves_tests: bool
+
+    @property
+    def stretches(self) -> list[Stretch]:
+        """The items, neighbours as one."""
+        joined: list[Stretch] = []
+        for start, end in self.items:
+            joined.append((joined.pop()[0] if joined and joined[-1][1] == start else start, end))
+        return joined
 
 
 def to_parse(lens: Lens, text: bytes, items: Items, with_tests: bool = True) -> Portion:
-    """The items of a plain source that may hold a match, or speak of more than themselves; neighbours as one."""
+    """The items of a plain source that may hold a match, or speak of more than themselves."""
     starts = [start for start, _ in items.stretches]
 
     def numbers(offsets: Iterable[int]) -> set[int]:
@@ -30,13 +38,7 @@ def to_parse(lens: Lens, text: bytes, items: Items, with_tests: bool = True) -> 
 
     telling, found = numbers(items.telling), numbers(_hits(lens, text, items))
     left = frozenset[int]() if with_tests else (found & items.tests) - telling
-    wanted: list[Stretch] = []
-    for number in sorted((telling | found) - left):
-        start, end = items.stretches[number]
-        if wanted and wanted[-1][1] == start:
-            start = wanted.pop()[0]
-        wanted.append((start, end))
-    return Portion(tuple(wanted), bool(left))
+    return Portion(tuple(items.stretches[number] for number in sorted((telling | found) - left)), bool(left))
 
 
 def _hits(lens: Lens, text: bytes, items: Items) -> Iterator[int]:

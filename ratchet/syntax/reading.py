@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ratchet.model.facts import Link, Region
+from ratchet.model.language import Language
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.allows import WORD_IN_ALLOWS
 from ratchet.syntax.finding import Finds, Found, find, in_order
@@ -73,27 +74,67 @@ def read(lens: Lens, source: bytes, extent: Extent = EVERYTHING, all_regions: bo
     split = lens.by_items and not speaks and CONFLICT not in text
     items = reader.items(text, lens.language) if split else None
     reading = _read_items(lens, text, items, extent) if items else None
-    return reading or _read_whole(lens, reader, text, speaks or reader.may_link(text))
+    return reading or _read_whole(lens, text, speaks or reader.may_link(text))
 
 
 def _read_items(lens: Lens, text: bytes, items: Items, extent: Extent) -> Reading | None:
-    """What the items show that matter; None where they do not parse, or where there are none though it is asked."""
+    """What the items show that matter; None where they are tied to each other, or where there are none though asked."""
     portion = to_parse(lens, text, items, extent.tests)
     if not portion.stretches:
         return None if extent.whole else Reading(leaves_tests=portion.leaves_tests)
-    tree = parse_some(lens.language, text, portion.stretches)
-    if tree.root_node.has_error:
+    reader, speaks = scope_reader(lens.language), bool(items.telling)
+    text, tree = _parsed(lens.language, reader, text, portion.stretches)
+    if not tree.root_node.has_error:
+        return replace(_read(lens, tree, text, speaks), leaves_tests=portion.leaves_tests)
+    if items.tied:
         return None
-    found = find(lens, _look(lens, tree, text)).found
-    regions, links = _scopes(lens, tree, text, bool(items.telling or found))
-    return Reading(found, regions, links, (), _symbols(lens, tree, text, found), leaves_tests=portion.leaves_tests)
+    trees = _apart(lens.language, text, portion.items, tree)
+    readings = [_read(lens, each, text, speaks) for each in trees]
+    return replace(_together(readings), leaves_tests=portion.leaves_tests)
 
 
-def _read_whole(lens: Lens, reader: ScopeReader, text: bytes, speaks: bool) -> Reading:
-    """What a whole text shows; where that has errors the tokens of the same text decide as well."""
-    tree = parse(lens.language, text)
+def _apart(language: Language, text: bytes, items: Sequence[Stretch], tree: Tree) -> Iterator[Tree]:
+    """Items with errors each in a tree of its own, those without in one: no error reaches further than its item."""
+    errors = [(node.start_byte, max(node.end_byte, node.start_byte + 1)) for node in _errors(tree.root_node)]
+    near = [item for item in items if any(start < item[1] and end > item[0] for start, end in errors)]
+    alone = {item: parse_some(language, text, [item]) for item in near}
+    broken = {item: each for item, each in alone.items() if each.root_node.has_error}
+    yield from broken.values()
+    if rest := [item for item in items if item not in broken]:
+        yield parse_some(language, text, rest)
+
+
+def _together(readings: Sequence[Reading]) -> Reading:
+    """What parts of one file show, as one."""
+    return Reading(
+        tuple(in_order(each for reading in readings for each in reading.found)),
+        tuple(each for reading in readings for each in reading.regions),
+        tuple(sorted((each for reading in readings for each in reading.links), key=lambda link: link.line)),
+        (),
+        tuple(each for reading in readings for each in reading.symbols),
+        sum(reading.error_bytes for reading in readings),
+        min((reading.error_line for reading in readings if reading.error_line), default=0),
+    )
+
+
+def _read_whole(lens: Lens, text: bytes, speaks: bool) -> Reading:
+    text, tree = _parsed(lens.language, scope_reader(lens.language), text)
+    return _read(lens, tree, text, speaks)
+
+
+def _parsed(
+    language: Language, reader: ScopeReader, text: bytes, stretches: Sequence[Stretch] = ()
+) -> tuple[bytes, Tree]:
+    """A text, or some stretches of it, as a tree, and the text in the words that the grammar knows."""
+    tree = parse_some(language, text, stretches)
     if tree.root_node.has_error and (mended := reader.mended(text)) != text:
-        text, tree = mended, parse(lens.language, mended)
+        return mended, parse_some(language, mended, stretches)
+    return text, tree
+
+
+def _read(lens: Lens, tree: Tree, text: bytes, speaks: bool) -> Reading:
+    """What a tree shows; where that has errors the tokens of the same text decide as well."""
+    reader = scope_reader(lens.language)
     finds, errors = find(lens, _look(lens, tree, text)), list(_errors(tree.root_node))
     zones = reader.zones(errors) if errors else ()
     stretches = _joined(zone.stretch for zone in zones)

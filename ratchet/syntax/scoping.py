@@ -45,13 +45,15 @@ class Items:
     """The items of a plain source from end to end, each of which can be parsed by itself.
 
     `code` is the source with its comments and texts blanked, `telling` where an item speaks of more than itself. Of the
-    items with the numbers `tests` letters tell that they are nothing but tests.
+    items with the numbers `tests` letters tell that they are nothing but tests. They are `tied` where one may change
+    what another means.
     """
 
     stretches: tuple[Stretch, ...]
     code: bytes
     telling: tuple[int, ...]
     tests: frozenset[int]
+    tied: bool
 
 
 @frozen

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ratchet.acts.bench import Bench
 from ratchet.acts.measuring import measure
+from ratchet.kinds.counted import CountSpec
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
@@ -39,6 +40,7 @@ def _counting_in(*scopes: Scope) -> Policy:
     """A policy with one rule, which counts in code of these scopes."""
     policy = shipped_policy()
     rule = policy.rulebook.rules["rust/unwrap"]
+    assert isinstance(rule.spec, CountSpec)
     changed = replace(rule, spec=replace(rule.spec, scopes=frozenset(scopes)))
     return replace(policy, rulebook=Rulebook({rule.id: changed}))
 

@@ -114,6 +114,18 @@ def test_without_tests_the_same_counts_and_leads_elsewhere(items: list[str], fir
     assert some.leaves_tests or some == every
 
 
+@given(st.lists(st.sampled_from(_ITEMS), max_size=4), st.lists(st.sampled_from(_ITEMS), max_size=4))
+@settings(max_examples=150)
+def test_what_does_not_parse_spoils_no_other_item(before: list[str], after: list[str]) -> None:
+    broken = "fn b() {\n    let = = ;\n    h().unwrap();\n}"
+    texts = ["\n".join((*before, middle, *after, "")) for middle in (broken, "\n" * broken.count("\n"))]
+    spoilt, sound = (read_facts(_lens(), text.encode()) for text in texts)
+    if rust.items(texts[0].encode(), _lens().language) and "stringify" not in texts[0]:
+        assert spoilt.degraded
+        assert [site for site in spoilt.sites if "h()" not in site.expression] == list(sound.sites)
+        assert spoilt.links == sound.links
+
+
 @pytest.mark.parametrize(
     ("text", "left"),
     [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from ratchet.model.language import Language
 from ratchet.syntax.late import late
@@ -32,7 +32,7 @@ _END = late(
 )
 _OPENING, _CLOSING = (b"(", b"[", b"{"), (b")", b"]", b"}")
 _MODULE_ELSEWHERE = late(rb"mod(?=\s)(?!\s+\w+\s*\{)")
-_INNER_ATTRIBUTE = late(rb"#\s*!")
+_OF_THE_FILE = late(rb"#\s*!\s*\[\s*cfg")
 _ATTRIBUTES = rb"\s*(?:#\s*\[[^][]*\]\s*)*?"
 _TEST_MODULE = late(
     _ATTRIBUTES + rb"#\s*\[\s*cfg\s*\(\s*test\s*\)\s*\]" + _ATTRIBUTES + rb"(?:pub\s*(?:\([^()]*\)\s*)?)?mod\s+\w+\s*\{"
@@ -52,7 +52,8 @@ def items(text: bytes, language: Language) -> Items | None:
     if not stretches:
         return None
     tests = frozenset(number for number, stretch in enumerate(stretches) if _is_test(code, stretch))
-    return Items(stretches, code, tuple(_telling(code, stretches[0][1], language)), tests)
+    links, ties = tuple(_links(code)), tuple(_ties(code, stretches[0][1], language))
+    return Items(stretches, code, links + ties, tests, bool(ties))
 
 
 def _stretches(code: bytes) -> tuple[Stretch, ...]:
@@ -84,16 +85,21 @@ def _is_test(code: bytes, stretch: Stretch) -> bool:
     return False
 
 
-def _telling(code: bytes, first_end: int, language: Language) -> Iterator[int]:
-    """Where the code speaks of other files, of the whole file, or of a macro whose meaning it may change elsewhere."""
+def _links(code: bytes) -> Iterator[int]:
+    """Where the code speaks of other files."""
     yield from starts(_MODULE_ELSEWHERE(), code)
-    yield from (match.start() for match in _INNER_ATTRIBUTE().finditer(code, 0, first_end))
-    for name in _names(language):
-        at = code.find(name)
-        while at >= 0:
-            yield at
-            at = code.find(name, at + 1)
+    yield from _places(INCLUDES[0].encode(), code)
 
 
-def _names(language: Language) -> Iterable[bytes]:
-    return (INCLUDES[0].encode(), *(name.encode() for name in (*language.inert_macros, *language.test_macros)))
+def _ties(code: bytes, first_end: int, language: Language) -> Iterator[int]:
+    """Where the code speaks of the whole file, or of a macro whose meaning it may change elsewhere."""
+    yield from (match.start() for match in _OF_THE_FILE().finditer(code, 0, first_end))
+    for name in (*language.inert_macros, *language.test_macros):
+        yield from _places(name.encode(), code)
+
+
+def _places(letters: bytes, code: bytes) -> Iterator[int]:
+    at = code.find(letters)
+    while at >= 0:
+        yield at
+        at = code.find(letters, at + 1)
