@@ -16,13 +16,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ratchet.model.static import Generic, TypeVar
 from ratchet.model.value import field, frozen, mutable
+from ratchet.repo.bounded import cap_memory, collect_often, die_with_parent, give_back
 from ratchet.repo.pipes import receive_bytes, room_in, send_bytes
-from ratchet.repo.serving import serve
 
 __all__ = ["MOST_WORKERS", "Limits", "Lost", "can_fork", "default_limits", "run_jobs"]
 
 MOST_WORKERS = 64
 _IN_HAND = 2
+_SIZEABLE = 100_000
 _ASIDE = 10_000_000
 _LARGE = 700_000
 """Bytes of a job that takes more memory than all others: a parsed file takes thirty to sixty times its size."""
@@ -52,14 +53,14 @@ class Lost:
 class _Worker(Generic[J]):
     """A child process, the pipe to it, the pipe from it, and its jobs: the one it has in hand, and the one after it.
 
-    `room` is how large a message the pipe takes though nobody reads it; `worn` says that it has, or had, a large job,
-    whose memory no allocator gives back.
+    `room` is how large a message the pipe takes though nobody reads it, once somebody asked; `worn` says that it has,
+    or had, a large job, whose memory no allocator gives back.
     """
 
     pid: int
     send: int
     receive: int
-    room: int
+    room: int | None = None
     jobs: list[tuple[int, J]] = field(default_factory=list)
     deadline: float = 0.0
     worn: bool = False
@@ -139,8 +140,12 @@ class _Crew(Generic[J, R]):
         idle = next((worker for worker in self._workers if not worker.jobs), None)
         if idle or len(self._workers) < self._limits.workers:
             return idle or self._hire()
-        fit = (each for each in self._workers if not each.worn and len(each.jobs) < _IN_HAND)
-        return next((each for each in fit if size < min(each.room, _LARGE)), None)
+        for worker in self._workers:
+            if not worker.worn and len(worker.jobs) < _IN_HAND:
+                worker.room = room_in(worker.send) if worker.room is None else worker.room
+                if size < min(worker.room, _LARGE):
+                    return worker
+        return None
 
     def _next_job(self) -> _Packed[J] | None:
         """The next job; a large one is put aside while another one is in hand, as long as there is something else.
@@ -205,10 +210,10 @@ class _Crew(Generic[J, R]):
             for other in self._workers:
                 os.close(other.send)
                 os.close(other.receive)
-            serve(to_child, from_child, self._work, self._limits.bytes)
+            _serve(to_child, from_child, self._work, self._limits)
         os.close(to_child)
         os.close(from_child)
-        worker: _Worker[J] = _Worker(pid, from_parent, to_parent, room_in(from_parent))
+        worker: _Worker[J] = _Worker(pid, from_parent, to_parent)
         self._workers.append(worker)
         self._selector.register(to_parent, selectors.EVENT_READ, worker)
         return worker
@@ -220,3 +225,27 @@ class _Crew(Generic[J, R]):
         os.close(worker.receive)
         os.kill(worker.pid, signal.SIGKILL)
         os.waitpid(worker.pid, 0)
+
+
+def _serve(receive: int, send: int, work: Callable[[J], R], limits: Limits) -> None:
+    """The life of a worker: it never returns, and ends when the pipe to it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides; closing the pipe ends the worker
+    cap_memory(limits.bytes)
+    collect_often()
+    served = 0
+    try:
+        while (packed := receive_bytes(receive, None)) is not None:
+            if served == 1:
+                die_with_parent()  # to know how takes longer than most files: a run of one file does without
+            served += 1
+            try:
+                answer: object = work(pickle.loads(packed))  # noqa: S301 - written by our own parent
+            except MemoryError:
+                os._exit(1)  # as if the parser had crashed: the parent says so of this file alone
+            except Exception as error:  # noqa: BLE001 - a bug in the work is raised in the parent
+                answer = error
+            send_bytes(send, pickle.dumps(answer))
+            if len(packed) > _SIZEABLE:
+                give_back()
+    finally:
+        os._exit(0)
