@@ -22,9 +22,7 @@ from ratchet.repo.pipes import receive_bytes, room_in, send_bytes
 __all__ = ["MOST_WORKERS", "Limits", "Lost", "can_fork", "default_limits", "run_jobs"]
 
 MOST_WORKERS = 64
-_IN_HAND = 2
-_SIZEABLE = 100_000
-_ASIDE = 10_000_000
+_IN_HAND, _SIZEABLE, _ASIDE = 2, 100_000, 10_000_000
 _LARGE = 700_000
 """Bytes of a job that takes more memory than all others: a parsed file takes thirty to sixty times its size."""
 
