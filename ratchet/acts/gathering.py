@@ -19,7 +19,7 @@ from ratchet.syntax.scoping import Roles, scope_reader
 
 __all__ = ["EVERYTHING", "Gathered", "Wanted", "gather"]
 
-_A_FEW = 1024
+_A_FEW = 512
 _AT_ONCE = 4096
 
 

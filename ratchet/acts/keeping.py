@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from sys import intern
 
 from ratchet.model.facts import Allow, FileFacts, Link, Site, Span
 from ratchet.model.graph import Import
@@ -12,7 +13,10 @@ from ratchet.model.static import cast
 __all__ = ["facts_bytes", "facts_of", "imports_bytes", "imports_of"]
 
 _Row = list[object]
-_NO_SHAPE = (ValueError, TypeError, RecursionError)
+_SiteRow = tuple[str, list[int], str, str, str, str, bool, bool]
+_NO_SHAPE = (ValueError, TypeError, KeyError, RecursionError)
+_NOTHING = b"[[],[],[],"
+_SCOPES = {scope.value: scope for scope in Scope}
 
 
 def facts_bytes(facts: FileFacts) -> bytes:
@@ -50,6 +54,8 @@ def facts_bytes(facts: FileFacts) -> bytes:
 
 def facts_of(kept: bytes) -> FileFacts | None:
     """The facts that bytes stand for; None where they stand for none."""
+    if kept.startswith(_NOTHING) and (facts := _facts_of_nothing(kept)):
+        return facts
     try:
         sites, links, allows, size, error_bytes, error_line, leaves_tests = json.loads(kept)
         return FileFacts(
@@ -63,6 +69,17 @@ def facts_of(kept: bytes) -> FileFacts | None:
         )
     except _NO_SHAPE:
         return None
+
+
+def _facts_of_nothing(kept: bytes) -> FileFacts | None:
+    """The facts of a file in which nothing was found, as most are."""
+    *numbers, leaves_tests = kept[len(_NOTHING) : -1].split(b",")
+    if len(numbers) != 3 or not all(map(bytes.isdigit, numbers)):
+        return None
+    size, error_bytes, error_line = map(int, numbers)
+    if kept[-1:] != b"]" or leaves_tests not in {b"true", b"false"}:
+        return None
+    return FileFacts((), (), (), size, error_bytes, error_line, leaves_tests == b"true")
 
 
 def imports_bytes(imports: tuple[Import, ...]) -> bytes:
@@ -102,17 +119,17 @@ def _dumps(value: object) -> bytes:
 
 
 def _site(row: _Row) -> Site:
-    rule, span, scope, symbol, text, expression, library_only, allowed = row
-    where = Span(*cast("list[int]", span))
-    words = cast("tuple[str, str, str]", (symbol, text, expression))
-    return Site(cast(str, rule), where, Scope(cast(str, scope)), *words, bool(library_only), bool(allowed))
+    """One object for all that say the same: a rule finds the same words in the same functions again and again."""
+    rule, span, scope, symbol, text, expression, library_only, allowed = cast("_SiteRow", row)
+    words = intern(symbol), intern(text), expression
+    return Site(intern(rule), Span(*span), _SCOPES[scope], *words, bool(library_only), bool(allowed))
 
 
 def _link(row: _Row) -> Link:
     name, scope, line, because, inside, paths, named, how, beside = row
     return Link(
         cast(str, name),
-        Scope(cast(str, scope)),
+        _SCOPES[cast(str, scope)],
         cast(int, line),
         cast(str, because),
         tuple(cast("list[str]", inside)),

@@ -116,7 +116,7 @@ def _essence(finding: Finding) -> object:
 
 def _row(path: str, now: Measured, then: Measured, odd: bool, budgets: Mapping[str, int]) -> Row:
     here, before = now.files.get(path), then.files.get(path)
-    same = _known(here) == _known(before)
+    same = here is before or _known(here) == _known(before)
     return Row(_named(here, odd), None if same else _named(before, True), same, budgets)
 
 

@@ -12,7 +12,7 @@ from ratchet.repo.regular import read_regular
 
 __all__ = ["DiskSnapshot"]
 
-_KEEP = 8_000_000
+_KEEP = 16_000_000
 
 
 class DiskSnapshot:

@@ -16,15 +16,19 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ratchet.model.static import Generic, TypeVar
 from ratchet.model.value import field, frozen, mutable
+from ratchet.repo.bounded import cap_memory, collect_often, die_with_parent, give_back
 from ratchet.repo.pipes import receive_bytes, room_in, send_bytes
 
 __all__ = ["MOST_WORKERS", "Limits", "Lost", "can_fork", "default_limits", "run_jobs"]
 
 MOST_WORKERS = 64
-_IN_HAND = 2
+_IN_HAND, _SIZEABLE, _ASIDE = 2, 100_000, 10_000_000
+_LARGE = 700_000
+"""Bytes of a job that takes more memory than all others: a parsed file takes thirty to sixty times its size."""
 
 J = TypeVar("J")
 R = TypeVar("R")
+_Packed = tuple[tuple[int, J], bytes]
 
 
 @frozen
@@ -47,15 +51,17 @@ class Lost:
 class _Worker(Generic[J]):
     """A child process, the pipe to it, the pipe from it, and its jobs: the one it has in hand, and the one after it.
 
-    `room` is how large a message the pipe takes though nobody reads it.
+    `room` is how large a message the pipe takes though nobody reads it, once somebody asked; `worn` says that it has,
+    or had, a large job, whose memory no allocator gives back.
     """
 
     pid: int
     send: int
     receive: int
-    room: int
+    room: int | None = None
     jobs: list[tuple[int, J]] = field(default_factory=list)
     deadline: float = 0.0
+    worn: bool = False
 
 
 def default_limits(workers: int | None = None) -> Limits:
@@ -82,7 +88,8 @@ class _Crew(Generic[J, R]):
     def __init__(self, jobs: Iterable[J], work: Callable[[J], R], limits: Limits) -> None:
         self._jobs = enumerate(jobs)
         self._again: list[tuple[int, J]] = []
-        self._packed: tuple[tuple[int, J], bytes] | None = None
+        self._large: list[_Packed[J]] = []
+        self._packed: _Packed[J] | None = None
         self._tried: set[int] = set()
         self._work = work
         self._limits = limits
@@ -112,6 +119,7 @@ class _Crew(Generic[J, R]):
         return given
 
     def _give(self, worker: _Worker[J], job: tuple[int, J], packed: bytes) -> None:
+        worker.worn = len(packed) > _LARGE
         if not worker.jobs:
             worker.deadline = time.monotonic() + self._limits.seconds
         worker.jobs.append(job)
@@ -122,19 +130,36 @@ class _Crew(Generic[J, R]):
 
     def _can_take(self) -> bool:
         """Whether anybody could be given a job, if it is small enough."""
-        return len(self._workers) < self._limits.workers or any(len(worker.jobs) < _IN_HAND for worker in self._workers)
+        can = (worker for worker in self._workers if not worker.worn and len(worker.jobs) < _IN_HAND)
+        return len(self._workers) < self._limits.workers or any(can)
 
     def _taker(self, size: int) -> _Worker[J] | None:
         """An idle worker, a new one, or one whose pipe takes the job while it is busy: else we would wait for it."""
         idle = next((worker for worker in self._workers if not worker.jobs), None)
         if idle or len(self._workers) < self._limits.workers:
             return idle or self._hire()
-        return next((each for each in self._workers if len(each.jobs) < _IN_HAND and size < each.room), None)
+        for worker in self._workers:
+            if not worker.worn and len(worker.jobs) < _IN_HAND:
+                worker.room = room_in(worker.send) if worker.room is None else worker.room
+                if size < min(worker.room, _LARGE):
+                    return worker
+        return None
 
-    def _next_job(self) -> tuple[tuple[int, J], bytes] | None:
-        job = next(self._jobs, None)
-        job = job if job is not None else self._again.pop() if self._again else None
-        return (job, pickle.dumps(job[1])) if job is not None else None
+    def _next_job(self) -> _Packed[J] | None:
+        """The next job; a large one is put aside while another one is in hand, as long as there is something else.
+
+        Two at once would take twice the memory of any other two.
+        """
+        full = any(worker.worn for worker in self._workers)
+        if self._large and not full:
+            return self._large.pop(0)
+        while (job := next(self._jobs, None)) or self._again:
+            job = job or self._again.pop()
+            packed = pickle.dumps(job[1])
+            if len(packed) <= _LARGE or not full or sum(len(each) for _, each in self._large) > _ASIDE:
+                return job, packed
+            self._large.append((job, packed))
+        return self._large.pop(0) if self._large else None
 
     def _collect(self) -> Iterator[tuple[J, R | Lost]]:
         """Wait for answers or for the next deadline."""
@@ -157,6 +182,8 @@ class _Crew(Generic[J, R]):
         answer = pickle.loads(packed)  # noqa: S301 - written by our own fork
         if isinstance(answer, BaseException):
             raise answer
+        if worker.worn and not worker.jobs:
+            self._dismiss(worker)
         yield job[1], answer
 
     def _lose(self, worker: _Worker[J], reason: str) -> Iterator[tuple[J, R | Lost]]:
@@ -184,7 +211,7 @@ class _Crew(Generic[J, R]):
             _serve(to_child, from_child, self._work, self._limits)
         os.close(to_child)
         os.close(from_child)
-        worker: _Worker[J] = _Worker(pid, from_parent, to_parent, room_in(from_parent))
+        worker: _Worker[J] = _Worker(pid, from_parent, to_parent)
         self._workers.append(worker)
         self._selector.register(to_parent, selectors.EVENT_READ, worker)
         return worker
@@ -201,12 +228,13 @@ class _Crew(Generic[J, R]):
 def _serve(receive: int, send: int, work: Callable[[J], R], limits: Limits) -> None:
     """The life of a worker: it never returns, and ends when the pipe to it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides; closing the pipe ends the worker
-    _cap_memory(limits.bytes)
+    cap_memory(limits.bytes)
+    collect_often()
     served = 0
     try:
         while (packed := receive_bytes(receive, None)) is not None:
             if served == 1:
-                _die_with_parent()  # to know how takes longer than most files: a run of one file does without
+                die_with_parent()  # to know how takes longer than most files: a run of one file does without
             served += 1
             try:
                 answer: object = work(pickle.loads(packed))  # noqa: S301 - written by our own parent
@@ -215,27 +243,7 @@ def _serve(receive: int, send: int, work: Callable[[J], R], limits: Limits) -> N
             except Exception as error:  # noqa: BLE001 - a bug in the work is raised in the parent
                 answer = error
             send_bytes(send, pickle.dumps(answer))
+            if len(packed) > _SIZEABLE:
+                give_back()
     finally:
         os._exit(0)
-
-
-def _die_with_parent() -> None:
-    """A worker in the middle of a parse does not see its pipe close; on Linux the kernel can end it."""
-    try:
-        import ctypes
-
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-    except (ImportError, OSError, AttributeError):
-        return  # elsewhere it ends after the file in hand
-
-
-def _cap_memory(extra: int) -> None:
-    try:
-        import resource
-
-        with open("/proc/self/statm", "rb") as file:
-            used = int(file.read().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (used + extra, used + extra))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    except (ImportError, OSError, ValueError):
-        return  # the deadline still holds

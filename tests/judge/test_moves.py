@@ -78,3 +78,16 @@ def test_the_one_too_many_among_edited_sites_is_the_last() -> None:
 def test_the_order_in_which_sites_are_given_does_not_matter() -> None:
     old, new = sites("a.rs", 3), (*sites("b.rs", 2), *sites("a.rs", 2))
     assert match(old, new) == match(old[::-1], new[::-1])
+
+
+def test_sites_that_are_the_same_objects_on_both_sides_stay_and_what_is_beside_them_does_not_hide() -> None:
+    same, beside, elsewhere = site("a.rs", line=1), site("a.rs", "g", "y()", line=2), site("b.rs", "h", "z()")
+    assert match([same], [same, beside]) == Matching(((same, same),), (), (beside,), ())
+    assert match([same, beside], [same]) == Matching(((same, same),), (), (), (beside,))
+    assert match([same], [same, elsewhere]) == Matching(((same, same),), (), (elsewhere,), ())
+    assert match([same, elsewhere], [same]) == Matching(((same, same),), (), (), (elsewhere,))
+
+
+def test_the_same_object_twice_on_one_side_is_two_sites() -> None:
+    same = site()
+    assert match([same, same], [same]) == Matching(((same, same),), (), (), (same,))

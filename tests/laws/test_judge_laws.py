@@ -14,6 +14,7 @@ from ratchet.judge.moves import match
 from ratchet.judge.tighten import tighten
 from ratchet.model.baseline import Baseline, total
 from ratchet.model.finding import Finding
+from ratchet.model.value import replace
 from ratchet.model.verdict import Exit, Verdict
 from tests.judge.making import tree, verdict
 from tests.laws.judging import (
@@ -63,6 +64,21 @@ def test_a_tree_matches_itself_site_by_site(sites: tuple[Finding, ...]) -> None:
     found = match(sites, sites)
     assert (len(found.kept), found.moved, found.added, found.removed) == (len(sites), (), (), ())
     assert all(one.fingerprint == other.fingerprint for one, other in found.kept)
+
+
+@given(changes(), st.sets(st.sampled_from(FILES)))
+def test_sites_that_are_the_same_objects_on_both_sides_match_as_equal_ones_do(change: Change, same: set[str]) -> None:
+    before, after = change
+    shared = tuple(each for each in before if each.path in same)
+    old = (*shared, *(each for each in before if each.path not in same))
+    new = (*shared, *(each for each in after if each.path not in same))
+    found, expected = match(old, new), match(old, tuple(map(replace, new)))
+    assert (found.moved, found.added, found.removed) == (expected.moved, expected.added, expected.removed)
+    assert sorted(found.kept, key=_places) == sorted(expected.kept, key=_places)
+
+
+def _places(pair: tuple[Finding, Finding]) -> tuple[object, ...]:
+    return pair[0].order, pair[1].order
 
 
 @given(changes(), baselines())

@@ -56,6 +56,22 @@ def test_large_jobs_and_answers_pass_whole() -> None:
     assert list(run_jobs([job], _work, Limits(1, 20.0))) == [(job, job.upper())]
 
 
+def test_large_jobs_are_done_one_at_a_time_each_by_a_worker_of_its_own() -> None:
+    jobs = [letter * size for letter in "abc" for size in (1_000_000, 1)] + [str(number) for number in range(20)]
+    done = {job: answer for job, answer in run_jobs(jobs, _timed, Limits(2, 20.0)) if not isinstance(answer, Lost)}
+    assert done.keys() == set(jobs)
+    large = sorted((answer for job, answer in done.items() if len(job) > 1), key=lambda each: each[1])
+    large = [each for each in large if each[2] - each[1] >= 0.05]
+    assert len(large) == 3 == len({pid for pid, _, _ in large})
+    assert large[0][2] <= large[1][1], "one waited while there were others to do"
+
+
+def _timed(job: str) -> tuple[int, float, float]:
+    begun = time.monotonic()
+    time.sleep(0.1 if len(job) > 1_000 else 0.02)
+    return os.getpid(), begun, time.monotonic()
+
+
 def test_no_jobs_no_workers() -> None:
     assert list(run_jobs([], _work, _QUICK)) == []
 
