@@ -22,7 +22,7 @@ from ratchet.repo.git import Git
 from ratchet.repo.keeper import store_of
 from ratchet.repo.store import Store
 from ratchet.repo.workers import Limits, Lost, can_fork, default_limits, run_jobs
-from ratchet.syntax.wanted import Measure
+from ratchet.syntax.wanted import EVERYTHING, Extent, Measure
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ Answer = bytes | Failure
 
 _AHEAD = 8_000_000
 
-_THOROUGHLY, _NO_TESTS = "+", "-"
-"""Behind the name of what is asked."""
+_MARKS = "+-!"
+"""Behind the name of what is asked: that it shall parse, without tests, and without sites."""
 
 
 @frozen
@@ -61,16 +61,18 @@ class Asked:
     measures: tuple[Measure, ...]
     name: str
     only_production: bool = False
-    thorough: bool = False
-    tests: bool = True
+    extent: Extent = EVERYTHING
 
-    def thoroughly(self) -> Asked:
-        """The same of files that had something to find: whether they still parse is asked as well."""
-        return replace(self, name=f"{self.name}{_THOROUGHLY}", thorough=True)
+    def within(self, extent: Extent) -> Asked:
+        """The same, of another part of files; where sites elsewhere than in production count, none are left out."""
+        wanted = extent if self.only_production else Extent(extent.whole)
+        return replace(self, name=self.name.rstrip(_MARKS) + _marks(wanted), extent=wanted)
 
-    def without_tests(self) -> Asked:
-        """The same, where nobody wants to know what is in tests and does not count."""
-        return replace(self, name=f"{self.name}{_NO_TESTS}", tests=False) if self.only_production else self
+
+def _marks(extent: Extent) -> str:
+    """What is not asked of whole files is kept under another name."""
+    asked = extent.whole, not extent.tests, not extent.sites
+    return "".join(mark for mark, is_so in zip(_MARKS, asked, strict=True) if is_so)
 
 
 def ask(language: Language, measures: tuple[Measure, ...], limit: int, only_production: bool = False) -> Asked:
@@ -114,7 +116,7 @@ class Bench:
 
     def lens(self, asked: Asked) -> Lens:
         """The compiled queries of one language."""
-        name = asked.name.rstrip(_THOROUGHLY + _NO_TESTS)
+        name = asked.name.rstrip(_MARKS)
         if name not in self.lenses:
             from ratchet.syntax.lens import compile_lens  # a run that reads no file need not know how
 
@@ -127,7 +129,7 @@ class Bench:
         before = len(self.facts)
         with self.stage("facts recalled"):
             for name, blobs in _by_kind(key for key in keys if key not in self.facts).items():
-                for kind in {_with_tests(name): None, name: None}:
+                for kind in _kinds(name):
                     unknown = [blob for blob in blobs if (name, blob) not in self.facts]
                     for blob, kept in self.known(kind, unknown).items():
                         if facts := facts_of(kept):
@@ -142,7 +144,7 @@ class Bench:
                 facts = answer if isinstance(answer, Failure) else _facts(answer)
                 self.facts[name, blob] = facts
                 if isinstance(answer, bytes) and isinstance(facts, FileFacts):
-                    kind = name if facts.leaves_tests else _with_tests(name)
+                    kind = name if facts.leaves_tests else _kinds(name)[0]
                     kinds.setdefault(kind, {})[blob] = answer
             for kind, values in kinds.items():
                 self.remember(kind, values)
@@ -161,10 +163,10 @@ class Bench:
         from ratchet.syntax.facts import glance  # a run that reads no file need not know how
 
         asked = self.asked[job.key[0]]
-        if asked.thorough:
+        if asked.extent.whole:
             return None
         try:
-            facts = glance(self.lens(asked), job.content)
+            facts = glance(self.lens(asked), job.content, asked.extent)
         except Unreadable as problem:
             return Failure("", problem.reason, problem.hint)
         return facts_bytes(facts) if facts else None
@@ -198,12 +200,11 @@ class Bench:
 
     def _answered(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
         from ratchet.syntax.facts import read_facts  # once, before there are workers
-        from ratchet.syntax.reading import Extent
 
         def work(job: Job) -> Answer:
             asked = self.asked[job.key[0]]
             try:
-                return facts_bytes(read_facts(self.lens(asked), job.content, Extent(asked.thorough, asked.tests)))
+                return facts_bytes(read_facts(self.lens(asked), job.content, asked.extent))
             except Unreadable as problem:
                 return Failure("", problem.reason, problem.hint)
 
@@ -261,9 +262,10 @@ def _facts(answer: bytes) -> FileFacts:
     return facts
 
 
-def _with_tests(name: str) -> str:
-    """What is said of a file without tests is said as well of all of it."""
-    return name.replace(_NO_TESTS, "")
+def _kinds(name: str) -> list[str]:
+    """The names under which an answer may be kept: one to a wider question is as good, and comes first."""
+    without = name.replace(_MARKS[2], "")
+    return list(dict.fromkeys((without.replace(_MARKS[1], ""), without, name)))
 
 
 def _by_kind(keys: Iterable[Key]) -> dict[str, list[str]]:

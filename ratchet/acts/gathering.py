@@ -12,15 +12,18 @@ from ratchet.model.evidence import Evidence, FileEvidence
 from ratchet.model.facts import FileFacts
 from ratchet.model.globs import matcher
 from ratchet.model.inspection import Failure, Inspection
-from ratchet.model.scope import Role
+from ratchet.model.scope import Role, Scope
 from ratchet.model.snapshot import Snapshot, Unreadable
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.scoping import Roles, scope_reader
+from ratchet.syntax.wanted import Extent
 
 __all__ = ["EVERYTHING", "Gathered", "Wanted", "gather"]
 
 _A_FEW = 512
 _AT_ONCE = 4096
+_UNREAD = FileFacts()
+_ASIDE = " by their paths"
 
 
 @frozen
@@ -60,6 +63,8 @@ def gather(
     excluded = [path for path in candidates if is_excluded(path)]
     unread = {path: name for path, name in candidates.items() if not is_excluded(path)}
     reached: set[str] = set()
+    with bench.stage("roles"):
+        reading.put_aside(unread)
     while unread:
         reading.read(unread)
         with bench.stage("roles"):
@@ -69,6 +74,8 @@ def gather(
         candidates |= elsewhere
         excluded += [path for path in elsewhere if is_excluded(path)]
         unread = {path: name for path, name in elsewhere.items() if not is_excluded(path)}
+    if misjudged := reading.misjudged():
+        reading.read(misjudged)
     files, failed = tuple(reading.evidence()), tuple(sorted(reading.failed.values()))
     notices = [notice for notice in snapshot.notices if _matters(notice, asked)]
     notices = [notice for notice in notices if not is_excluded(notice.partition(": ")[0])]
@@ -93,7 +100,8 @@ class _Reading:
         self.snapshot = snapshot
         self.asked = asked
         self.wanted = wanted
-        self.variants = {(name, *how): each for name, plain in asked.items() for how, each in _variants(plain)}
+        self.variants: dict[tuple[str, bool, bool, bool], Asked] = {}
+        self.aside: dict[str, Role] = {}
         self.proving = proving
         self.bench = bench
         self.keys: dict[str, Key] = {}
@@ -106,7 +114,6 @@ class _Reading:
 
     def read(self, wanted: Mapping[str, str]) -> None:
         """The facts of some files: from this run or an earlier one where a blob is known, or from the workers."""
-        self.bench.asked |= {each.name: each for each in self.variants.values()}
         found: dict[Key, Answer] = {}
         for job, answer in self.bench.run(self._jobs(wanted)):
             found[job.key] = answer
@@ -146,14 +153,37 @@ class _Reading:
         there: dict[Key, str] = {}
         for path in few:
             try:
-                asked = self.variants[wanted[path], self.wanted.doubted(path), self.wanted.tests(path)]
-                self.keys[path] = (asked.name, self.snapshot.blob(path))
+                self.keys[path] = self._asked(path, wanted[path]).name, self.snapshot.blob(path)
             except Unreadable as problem:
                 self.failed[path] = Failure(path, problem.reason, problem.hint)
             else:
                 there.setdefault(self.keys[path], path)
         self.bench.recall(key for key in there if key not in handed)
         return {key: path for key, path in there.items() if key not in self.bench.facts and key not in handed}
+
+    def _asked(self, path: str, name: str) -> Asked:
+        """What is asked of a file: of one that its path puts aside only where it leads, unless its tests matter."""
+        tests = self.wanted.tests(path)
+        how = name, self.wanted.doubted(path), tests, tests or path not in self.aside
+        if how not in self.variants:
+            asked = self.asked[name].within(Extent(*how[1:]))
+            self.variants[how] = self.bench.asked[asked.name] = asked
+        return self.variants[how]
+
+    def put_aside(self, wanted: Mapping[str, str]) -> None:
+        """Note the files that are no production as far as their paths tell."""
+        for name, asked in self.asked.items():
+            mine = (path for path, language in wanted.items() if language == name and not self.wanted.tests(path))
+            files = dict.fromkeys(mine, _UNREAD)
+            roles = self._roles(asked, files, _ASIDE) if asked.only_production and files else Roles({})
+            self.aside |= {path: role for path, role in roles.by_path.items() if role.scope is not Scope.PRODUCTION}
+
+    def misjudged(self) -> dict[str, str]:
+        """The files that were put aside and are production all the same, with their languages."""
+        found = {path for path in self.aside if path in self.roles and self.roles[path].scope is Scope.PRODUCTION}
+        self.aside = {path: role for path, role in self.aside.items() if path not in found}
+        languages = {path: name for name, files in self.facts.items() for path in files}
+        return {path: languages[path] for path in sorted(found)}
 
     def give_roles(self, new: Mapping[str, str]) -> dict[str, str]:
         """Give every file its role; back come the files elsewhere that turned out to be code, and their languages.
@@ -174,7 +204,7 @@ class _Reading:
             self.notices += roles.notices
         return elsewhere
 
-    def _roles(self, asked: Asked, files: dict[str, FileFacts]) -> Roles:
+    def _roles(self, asked: Asked, files: dict[str, FileFacts], about: str = "") -> Roles:
         paths, reader = self.snapshot.paths(), scope_reader(asked.language)
 
         def walk(noted: set[str]) -> Roles:
@@ -184,7 +214,7 @@ class _Reading:
 
             return reader.roles(files, content, paths, asked.language, self.proving)
 
-        return self.bench.shared.roles((asked.name, self.proving), paths, files, self._name, walk)
+        return self.bench.shared.roles((asked.name + about, self.proving), paths, files, self._name, walk)
 
     def _content(self, path: str) -> bytes:
         try:
@@ -223,13 +253,6 @@ class _Reading:
         names |= {path: failure.reason for path, failure in self.failed.items()}
         lines = (f"{name} {path}\n" for path, name in sorted(names.items()))
         return "sha256:" + hashlib.sha256("".join(lines).encode("utf-8", "surrogateescape")).hexdigest()
-
-
-def _variants(asked: Asked) -> Iterator[tuple[tuple[bool, bool], Asked]]:
-    """What is asked of files of which it is in doubt that they parse, and in which tests matter."""
-    for tests, each in ((True, asked), (False, asked.without_tests())):
-        yield (False, tests), each
-        yield (True, tests), each.thoroughly()
 
 
 def _candidates(paths: Iterable[str], asked: Mapping[str, Asked]) -> dict[str, str]:

@@ -26,6 +26,7 @@ from ratchet.model.inspection import Inspection
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.rest import Rest
+from ratchet.model.scope import Scope
 from ratchet.model.snapshot import Snapshot
 from ratchet.model.value import frozen, replace
 from ratchet.quick.answers import Relevance
@@ -33,6 +34,7 @@ from ratchet.quick.state import State
 from ratchet.repo.blobs import BlobReader
 from ratchet.repo.commits import BlobSnapshot
 from ratchet.repo.near_snapshot import NearSnapshot
+from ratchet.syntax.wanted import Extent
 
 __all__ = ["Near", "check_near"]
 
@@ -67,6 +69,7 @@ def _check(world: World, request: CheckRequest, state: State, record: Record) ->
     learn(trees.values(), world.bench)
     _refuse_other_links(world, course, trees)
     found = {side: measure_portion(portion, policy.rulebook, world.bench) for side, portion in trees.items()}
+    _refuse_broken_tests(trees[Side.HEAD], found[Side.HEAD])
     head = replace(found[Side.HEAD], inspection=_inspection(record.inspection, rows, found))
     blame = Blame.BASE if base.source else Blame.CHANGE if request.staged else Blame.TREE
     before = Side.THEN if blame is Blame.TREE else Side.BASE
@@ -106,8 +109,7 @@ def _portions(
         language = language_of(path, policy.languages)
         if language is None or language.name not in asked:
             raise NotNear
-        plain = asked[language.name].without_tests()
-        asking[path] = plain.thoroughly() if is_doubted(path) else plain
+        asking[path] = asked[language.name].within(Extent(is_doubted(path), tests=False))
     portions = {}
     for side, files in sides.items():
         oids = {path: blob for path, (blob, _) in files.items()}
@@ -127,6 +129,12 @@ def _outside(world: World, trees: Mapping[Side, Portion], policy: Policy) -> Out
 
 def _with_tests(portion: Portion, asked: Mapping[str, Asked]) -> dict[str, Asked]:
     return {path: asked[each.language.name] for path, each in portion.asked.items()}
+
+
+def _refuse_broken_tests(head: Portion, found: Measured) -> None:
+    """Of a file that its path puts aside the whole tree asks less, so that it may parse all the same."""
+    if any(head.files[path][1].scope is not Scope.PRODUCTION for path in found.inspection.degraded):
+        raise NotNear
 
 
 def _refuse_other_links(world: World, course: Course, trees: Mapping[Side, Portion]) -> None:

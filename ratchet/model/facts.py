@@ -77,7 +77,8 @@ class Allow:
 class FileFacts:
     """Everything ratchet takes from one file: a pure function of its bytes and the rules' meaning.
 
-    `leaves_tests` says that it was asked for code that counts, and that sites in tests may be missing.
+    `leaves_tests` says that it was asked for code that counts, and that sites in tests, or in a file of them, may be
+    missing.
     """
 
     sites: tuple[Site, ...] = ()

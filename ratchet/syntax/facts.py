@@ -6,18 +6,22 @@ from ratchet.model.facts import FileFacts, Region
 from ratchet.model.snapshot import Unreadable
 from ratchet.syntax.allows import WORD_IN_ALLOWS, find_allows
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.reading import EVERYTHING, Extent, Reading, read
+from ratchet.syntax.reading import Reading, read
 from ratchet.syntax.scoping import scope_reader
 from ratchet.syntax.sites import find_sites
 from ratchet.syntax.source import CONFLICT, Lines, conflict_line, readable
+from ratchet.syntax.wanted import EVERYTHING, Extent
 
 __all__ = ["glance", "read_facts", "read_regions"]
 
 
-def glance(lens: Lens, content: bytes) -> FileFacts | None:
+def glance(lens: Lens, content: bytes, extent: Extent = EVERYTHING) -> FileFacts | None:
     """What one file says as far as its letters tell, or None where it has to be parsed. Raises as `read_facts` does."""
     source = _source(lens, content)
-    return None if _may_speak(lens, source) else FileFacts(size=len(source))
+    if _speaks(lens, source):
+        return None
+    found = lens.might_find(source)
+    return None if found and extent.sites else FileFacts(size=len(source), leaves_tests=found)
 
 
 def read_facts(lens: Lens, content: bytes, extent: Extent = EVERYTHING) -> FileFacts:
@@ -38,13 +42,12 @@ def _state(reading: Reading, source: bytes) -> tuple[int, int, int, bool]:
     return len(source), reading.error_bytes, reading.error_line, reading.leaves_tests
 
 
-def _may_speak(lens: Lens, source: bytes) -> bool:
-    """Whether a source may hold a site, a link or an allow, or may be unreadable, as far as its letters tell.
+def _speaks(lens: Lens, source: bytes) -> bool:
+    """Whether a source may hold a link or an allow, or may be unreadable, as far as its letters tell.
 
-    Nothing could be found in the rest, so that it counts as analysed without being parsed.
+    Nothing but sites could be found in the rest, so that it counts as analysed without being parsed if it has no site.
     """
-    marked = WORD_IN_ALLOWS in source or CONFLICT in source
-    return marked or lens.might_find(source) or scope_reader(lens.language).may_link(source)
+    return WORD_IN_ALLOWS in source or CONFLICT in source or scope_reader(lens.language).may_link(source)
 
 
 def _source(lens: Lens, content: bytes) -> bytes:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from ratchet.model.value import frozen
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.scoping import Items, Stretch
+from ratchet.syntax.wanted import EVERYTHING, Extent
 from ratchet.syntax.words import places
 
 __all__ = ["Portion", "to_parse"]
@@ -29,7 +30,7 @@ class Portion:
         return joined
 
 
-def to_parse(lens: Lens, text: bytes, items: Items, with_tests: bool = True) -> Portion:
+def to_parse(lens: Lens, text: bytes, items: Items, extent: Extent = EVERYTHING) -> Portion:
     """The items of a plain source that may hold a match, or speak of more than themselves."""
     starts = [start for start, _ in items.stretches]
 
@@ -37,8 +38,15 @@ def to_parse(lens: Lens, text: bytes, items: Items, with_tests: bool = True) -> 
         return {bisect_right(starts, offset) - 1 for offset in offsets}
 
     telling, found = numbers(items.telling), numbers(_hits(lens, text, items))
-    left = frozenset[int]() if with_tests else (found & items.tests) - telling
+    left = found - telling - _wanted(found, items, extent)
     return Portion(tuple(items.stretches[number] for number in sorted((telling | found) - left)), bool(left))
+
+
+def _wanted(found: set[int], items: Items, extent: Extent) -> Set[int]:
+    """The items in which sites are wanted."""
+    if not extent.sites:
+        return frozenset()
+    return found if extent.tests else found - items.tests
 
 
 def _hits(lens: Lens, text: bytes, items: Items) -> Iterator[int]:

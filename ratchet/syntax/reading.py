@@ -15,12 +15,13 @@ from ratchet.syntax.parsing import parse, parse_again, parse_some
 from ratchet.syntax.portions import to_parse
 from ratchet.syntax.scoping import Captures, Items, Scoped, ScopeReader, Stretch, Zone, scope_reader
 from ratchet.syntax.source import CONFLICT
+from ratchet.syntax.wanted import EVERYTHING, Extent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
-__all__ = ["EVERYTHING", "Extent", "Reading", "read"]
+__all__ = ["Reading", "read"]
 
 # How far from a comment a look reaches that is to find what the comment is in the midst of.
 _NEAR = 16
@@ -52,17 +53,6 @@ class Reading:
     leaves_tests: bool = False
 
 
-@frozen
-class Extent:
-    """How much of a file is read: `whole` if it shall parse though it say nothing, `tests` if they matter as well."""
-
-    whole: bool = False
-    tests: bool = True
-
-
-EVERYTHING = Extent()
-
-
 def read(lens: Lens, source: bytes, extent: Extent = EVERYTHING, all_regions: bool = False) -> Reading:
     """Read a text as a tree: the items of it that matter, or the whole of it where that is asked for or safer.
 
@@ -79,7 +69,7 @@ def read(lens: Lens, source: bytes, extent: Extent = EVERYTHING, all_regions: bo
 
 def _read_items(lens: Lens, text: bytes, items: Items, extent: Extent) -> Reading | None:
     """What the items show that matter; None where they are tied to each other, or where there are none though asked."""
-    portion = to_parse(lens, text, items, extent.tests)
+    portion = to_parse(lens, text, items, extent)
     if not portion.stretches:
         return None if extent.whole else Reading(leaves_tests=portion.leaves_tests)
     reader, speaks = scope_reader(lens.language), bool(items.telling)

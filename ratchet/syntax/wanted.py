@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratchet.model.value import frozen
 
-__all__ = ["Measure"]
+__all__ = ["EVERYTHING", "Extent", "Measure"]
 
 
 @frozen
@@ -15,3 +15,18 @@ class Measure:
     query: str
     unless: str = ""
     longer_than: int = 0
+
+
+@frozen
+class Extent:
+    """How much of a file is read: `whole` if it shall parse though it say nothing.
+
+    Without `tests` what is a test for sure is left out; without `sites` all that leads to no other file.
+    """
+
+    whole: bool = False
+    tests: bool = True
+    sites: bool = True
+
+
+EVERYTHING = Extent()

@@ -18,7 +18,7 @@ from ratchet.syntax import rust
 from ratchet.syntax.facts import read_facts
 from ratchet.syntax.lens import Lens, compile_lens
 from ratchet.syntax.portions import to_parse
-from ratchet.syntax.reading import Extent
+from ratchet.syntax.wanted import Extent
 from tests.counting import shipped_policy
 from tests.laws.rusty import Code
 from tests.laws.rusty_items import programs
