@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
@@ -93,8 +94,8 @@ class Job:
 class Bench:
     """What one run keeps: lenses, and the facts and imports of every blob that was read; `today` is its day.
 
-    `store` has what earlier runs found out, where there is one and the run `remembers`; `shared` is what one tree of
-    a comparison left for the other.
+    `store` has what earlier runs found out, where there is one and the run `remembers`; it was `blank` where there was
+    none before this run. `shared` is what one tree of a comparison left for the other.
     """
 
     lenses: dict[str, Lens] = field(default_factory=dict)
@@ -108,11 +109,13 @@ class Bench:
     limits: Limits = field(default_factory=default_limits)
     asked: dict[str, Asked] = field(default_factory=dict)
     shared: Shared = field(default_factory=Shared)
+    blank: bool = False
 
     def remember_in(self, git: Git | None) -> None:
         """Share what is found out with other runs in the same repository."""
         if self.remembers and git is not None:
             self.store = store_of(git)
+            self.blank = self.store is not None and not os.path.lexists(self.store.path)
 
     def lens(self, asked: Asked) -> Lens:
         """The compiled queries of one language."""
@@ -126,6 +129,8 @@ class Bench:
 
     def recall(self, keys: Iterable[Key]) -> None:
         """Take from the store what it has of some files."""
+        if self.blank:
+            return  # what it has by now is from this run
         before = len(self.facts)
         with self.stage("facts recalled"):
             for name, blobs in _by_kind(key for key in keys if key not in self.facts).items():

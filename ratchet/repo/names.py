@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from sys import intern
+
 __all__ = ["path_bytes", "path_text"]
 
 
@@ -10,7 +12,7 @@ def path_text(raw: bytes) -> str:
 
     Not `os.fsdecode`: under a Latin-1 locale it would give the same file another name, and so another budget.
     """
-    return raw.decode("utf-8", "surrogateescape")
+    return intern(raw.decode("utf-8", "surrogateescape"))  # most paths are in every tree of a run
 
 
 def path_bytes(path: str) -> bytes:

@@ -109,18 +109,19 @@ def _sort_untracked(sorting: _Sorting, root: bytes, path: bytes) -> None:
 
 def _sort_tracked(sorting: _Sorting, root: bytes, about: bytes, kept_by_git: bool) -> None:
     meta, _, path = about.partition(b"\t")
-    git_mode, oid, _stage = meta.split()
-    if git_mode == b"160000":
+    if meta.startswith(b"160000 "):
         sorting.left_out[path] = "a submodule, not entered"
         return
     directory = path.rpartition(b"/")[0]
     if directory not in sorting.behind:
         sorting.behind[directory] = _behind_symlink(sorting.links, root, path)
     mode = None if sorting.behind[directory] else _mode(root + b"/" + path)
-    if mode is not None and not stat.S_ISDIR(mode):
+    if mode is not None and stat.S_ISREG(mode):
+        sorting.kept[path] = None
+    elif mode is not None and not stat.S_ISDIR(mode):
         _sort_by_mode(sorting, path, mode)
-    elif kept_by_git and git_mode != b"120000":
-        sorting.sparse[path] = oid.decode()
+    elif kept_by_git and not meta.startswith(b"120000 "):
+        sorting.sparse[path] = meta.split()[1].decode()
 
 
 def _sort_by_mode(sorting: _Sorting, path: bytes, mode: int | None) -> None:
