@@ -7,6 +7,7 @@ from ratchet.acts.measuring import measure
 from ratchet.model.config import Config
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
+from ratchet.model.scope import Scope
 from ratchet.model.snapshot import DictSnapshot
 from ratchet.repo.packs import shipped_files
 from ratchet.rulebook.book import build_rulebook
@@ -28,6 +29,10 @@ def _both(before: dict[str, str], after: dict[str, str]) -> tuple[Measured, Meas
     return first, second
 
 
+def _tests(measured: Measured) -> set[str]:
+    return {path for path, (_, role) in measured.files.items() if role.scope is Scope.TEST}
+
+
 def test_a_file_that_is_the_same_in_both_trees_has_the_same_sites_in_both() -> None:
     before, after = _both(FILES, {**FILES, "src/a.rs": "fn f() { g().unwrap(); h().unwrap(); }\n"})
     same = {id(each) for each in before.findings} & {id(each) for each in after.findings}
@@ -37,19 +42,19 @@ def test_a_file_that_is_the_same_in_both_trees_has_the_same_sites_in_both() -> N
 
 def test_a_file_that_leads_elsewhere_now_gives_others_another_role() -> None:
     _, after = _both(FILES, {**FILES, "src/lib.rs": "#[cfg(test)] mod a;\nfn f() { g().unwrap(); }\n"})
-    assert {each.path for each in after.outside} == {"src/a.rs"}
+    assert _tests(after) == {"src/a.rs"}
 
 
 def test_a_manifest_alone_may_give_a_file_another_role() -> None:
     before, after = _both(FILES, {**FILES, "Cargo.toml": f"{MANIFEST}[[test]]\nname = 't'\npath = 'src/b.rs'\n"})
     assert "src/b.rs" in {each.path for each in before.findings}
-    assert {each.path for each in after.outside} == {"src/b.rs"}
+    assert (_tests(before), _tests(after)) == (set(), {"src/b.rs"})
 
 
 def test_a_file_that_comes_may_give_another_one_its_role() -> None:
     before, after = _both(FILES, {**FILES, "tests/it.rs": '#[path = "../src/b.rs"] mod b;\n'})
     assert before.inspection.orphans == ("src/b.rs",)
-    assert {each.path for each in after.outside} == {"src/b.rs"}
+    assert (_tests(before), _tests(after)) == (set(), {"src/b.rs", "tests/it.rs"})
 
 
 def test_a_file_of_another_name_that_comes_may_be_code() -> None:
