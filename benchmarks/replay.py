@@ -49,7 +49,9 @@ def verdict_on(world: World, parent: Tree, child: Tree, rules: Policy) -> tuple[
     renames = renames_between(old_tree, before, tree, after)
     question = Question(Side(parent[0], parent[0]), Side(name), Blame.BASE, date.max, renames=renames)
     verdict = judge(make_contract(stated, stated), None, before, after, question)
-    hidden = still_in_use(hidden_sites(before, after), tree, rules, world.bench)
+    hidden = still_in_use(
+        hidden_sites(before, after, lambda: (before.outside, after.outside)), tree, rules, world.bench
+    )
     return verdict, hidden_loosenings(hidden)
 
 
@@ -62,7 +64,7 @@ def main(path: str, commits: int) -> None:
     start, parent = time.perf_counter(), None
     for commit in listed:
         tree = commit_of(world, commit, commit, LIMIT)
-        child = (commit, tree, measure(tree, rules, world.bench))
+        child = (commit, tree, measure(tree, rules, world.bench, lambda _: True))
         if parent is not None:
             verdict, hidden = verdict_on(world, parent, child, rules)
             code = 4 if hidden and int(verdict.exit_code) == 0 else int(verdict.exit_code)

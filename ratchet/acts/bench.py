@@ -9,28 +9,25 @@ from datetime import date
 from heapq import heappop, heappush
 from itertools import chain
 
+from ratchet.acts.asking import Asked, bare, wider
 from ratchet.acts.keeping import facts_bytes, facts_of
 from ratchet.acts.sharing import Shared
-from ratchet.model.digests import sha256
 from ratchet.model.facts import FileFacts
 from ratchet.model.graph import Import
 from ratchet.model.inspection import Failure
-from ratchet.model.language import Language
 from ratchet.model.snapshot import Unreadable
-from ratchet.model.value import field, frozen, mutable, replace
-from ratchet.repo.engine import engine
+from ratchet.model.value import field, frozen, mutable
 from ratchet.repo.git import Git
 from ratchet.repo.keeper import store_of
 from ratchet.repo.store import Store
 from ratchet.repo.workers import Limits, Lost, can_fork, default_limits, run_jobs
-from ratchet.syntax.wanted import EVERYTHING, Extent, Measure
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ratchet.repo.stopwatch import Stopwatch
     from ratchet.syntax.lens import Lens
 
-__all__ = ["Answer", "Asked", "Bench", "Job", "Key", "Progress", "ask"]
+__all__ = ["Answer", "Bench", "Job", "Key", "Progress"]
 
 Progress = Callable[[int, int], None]
 """Called with how many files are done and how many there are."""
@@ -45,41 +42,6 @@ Answer = bytes | Failure
 """The facts of a file, as they are kept, or why there are none."""
 
 _AHEAD = 8_000_000
-
-_MARKS = "+-!"
-"""Behind the name of what is asked: that it shall parse, without tests, and without sites."""
-
-
-@frozen
-class Asked:
-    """What rules ask of the files of one language, and a name for it that is the same in every run.
-
-    Queries are compiled only where a file has to be read: that takes longer than most runs. `only_production` says that
-    no rule counts elsewhere.
-    """
-
-    language: Language
-    measures: tuple[Measure, ...]
-    name: str
-    only_production: bool = False
-    extent: Extent = EVERYTHING
-
-    def within(self, extent: Extent) -> Asked:
-        """The same, of another part of files; where sites elsewhere than in production count, none are left out."""
-        wanted = extent if self.only_production else Extent(extent.whole)
-        return replace(self, name=self.name.rstrip(_MARKS) + _marks(wanted), extent=wanted)
-
-
-def _marks(extent: Extent) -> str:
-    """What is not asked of whole files is kept under another name."""
-    asked = extent.whole, not extent.tests, not extent.sites
-    return "".join(mark for mark, is_so in zip(_MARKS, asked, strict=True) if is_so)
-
-
-def ask(language: Language, measures: tuple[Measure, ...], limit: int, only_production: bool = False) -> Asked:
-    """Of files up to some size: git names a blob that is too large to be read as well, and it must have no facts."""
-    words = repr((engine("tree_sitter", language.grammar), limit, language, measures))
-    return Asked(language, measures, sha256(words.encode()).hexdigest(), only_production)
 
 
 @frozen
@@ -119,7 +81,7 @@ class Bench:
 
     def lens(self, asked: Asked) -> Lens:
         """The compiled queries of one language."""
-        name = asked.name.rstrip(_MARKS)
+        name = bare(asked.name)
         if name not in self.lenses:
             from ratchet.syntax.lens import compile_lens  # a run that reads no file need not know how
 
@@ -134,10 +96,12 @@ class Bench:
         before = len(self.facts)
         with self.stage("facts recalled"):
             for name, blobs in _by_kind(key for key in keys if key not in self.facts).items():
-                for kind in _kinds(name):
+                for kind in (*wider(name), name):
                     unknown = [blob for blob in blobs if (name, blob) not in self.facts]
                     for blob, kept in self.known(kind, unknown).items():
-                        if facts := facts_of(kept):
+                        facts = facts_of(kept)
+                        # What did not parse may be just what is not asked for.
+                        if facts and not (kind != name and facts.degraded):
                             self.facts[name, blob] = facts
         self.count("facts recalled", files=len(self.facts) - before)
 
@@ -149,7 +113,7 @@ class Bench:
                 facts = answer if isinstance(answer, Failure) else _facts(answer)
                 self.facts[name, blob] = facts
                 if isinstance(answer, bytes) and isinstance(facts, FileFacts):
-                    kind = name if facts.leaves_tests else _kinds(name)[0]
+                    kind = name if facts.leaves_tests or facts.degraded else next(iter(wider(name)), name)
                     kinds.setdefault(kind, {})[blob] = answer
             for kind, values in kinds.items():
                 self.remember(kind, values)
@@ -265,12 +229,6 @@ def _facts(answer: bytes) -> FileFacts:
     if facts is None:
         raise AssertionError("a worker answers with facts")
     return facts
-
-
-def _kinds(name: str) -> list[str]:
-    """The names under which an answer may be kept: one to a wider question is as good, and comes first."""
-    without = name.replace(_MARKS[2], "")
-    return list(dict.fromkeys((without.replace(_MARKS[1], ""), without, name)))
 
 
 def _by_kind(keys: Iterable[Key]) -> dict[str, list[str]]:

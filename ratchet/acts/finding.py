@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import chain
 
-from ratchet.acts.bench import Asked, ask
+from ratchet.acts.asking import Asked, ask
 from ratchet.acts.sharing import Shared
 from ratchet.kinds.counted import CountSpec, Found, counted_by, counting
 from ratchet.model.evidence import Evidence, Remark, Sighting, seen_by

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import islice
 
-from ratchet.acts.bench import Answer, Asked, Bench, Job, Key
+from ratchet.acts.asking import ALL_OF_ALL, Asked, Wanted
+from ratchet.acts.bench import Answer, Bench, Job, Key
+from ratchet.acts.inspecting import candidates, inspection_of, matters
 from ratchet.model.evidence import Evidence, FileEvidence
 from ratchet.model.facts import FileFacts
 from ratchet.model.globs import matcher
@@ -18,23 +20,12 @@ from ratchet.model.value import frozen, replace
 from ratchet.syntax.scoping import Roles, scope_reader
 from ratchet.syntax.wanted import Extent
 
-__all__ = ["EVERYTHING", "Gathered", "Wanted", "gather"]
+__all__ = ["Gathered", "gather"]
 
 _A_FEW = 512
 _AT_ONCE = 4096
 _UNREAD = FileFacts()
 _ASIDE = " by their paths"
-
-
-@frozen
-class Wanted:
-    """What is asked of some files only: by path, whether it is in doubt that they parse, and whether tests matter."""
-
-    doubted: Callable[[str], bool] = lambda _: False
-    tests: Callable[[str], bool] = lambda _: True
-
-
-EVERYTHING = Wanted()
 
 
 @frozen
@@ -53,15 +44,15 @@ def gather(
     asked: Mapping[str, Asked],
     exclude: Iterable[str],
     bench: Bench,
-    wanted: Wanted = EVERYTHING,
+    wanted: Wanted = ALL_OF_ALL,
     proving: bool = False,
 ) -> Gathered:
     """Read every candidate file once; each ends in exactly one state. With `proving` each role tells what proves it."""
     reading = _Reading(snapshot, asked, bench, wanted, proving)
     is_excluded = matcher(exclude)
-    candidates = _candidates(snapshot.paths(), asked)
-    excluded = [path for path in candidates if is_excluded(path)]
-    unread = {path: name for path, name in candidates.items() if not is_excluded(path)}
+    known = candidates(snapshot.paths(), asked)
+    excluded = [path for path in known if is_excluded(path)]
+    unread = {path: name for path, name in known.items() if not is_excluded(path)}
     reached: set[str] = set()
     with bench.stage("roles"):
         reading.put_aside(unread)
@@ -70,20 +61,20 @@ def gather(
         with bench.stage("roles"):
             found = reading.give_roles(unread)
         reached |= found.keys()
-        elsewhere = {path: name for path, name in found.items() if path not in candidates}
-        candidates |= elsewhere
+        elsewhere = {path: name for path, name in found.items() if path not in known}
+        known |= elsewhere
         excluded += [path for path in elsewhere if is_excluded(path)]
         unread = {path: name for path, name in elsewhere.items() if not is_excluded(path)}
     if misjudged := reading.misjudged():
         reading.read(misjudged)
     files, failed = tuple(reading.evidence()), tuple(sorted(reading.failed.values()))
-    notices = [notice for notice in snapshot.notices if _matters(notice, asked)]
+    notices = [notice for notice in snapshot.notices if matters(notice, asked)]
     notices = [notice for notice in notices if not is_excluded(notice.partition(": ")[0])]
     notices += reading.notices
     beyond = reached.intersection(excluded) | {file.path for file in files if file.role.data}
-    inspection = _inspection(files, tuple(sorted(excluded)), failed, tuple(notices))
+    inspection = inspection_of(files, tuple(sorted(excluded)), failed, tuple(notices))
     inspection = replace(inspection, beyond=tuple(sorted(beyond)))
-    return Gathered(Evidence(files), inspection, frozenset(candidates), reading.digest(), reading.blobs())
+    return Gathered(Evidence(files), inspection, frozenset(known), reading.digest(), reading.blobs())
 
 
 class _Reading:
@@ -253,34 +244,3 @@ class _Reading:
         names |= {path: failure.reason for path, failure in self.failed.items()}
         lines = (f"{name} {path}\n" for path, name in sorted(names.items()))
         return "sha256:" + hashlib.sha256("".join(lines).encode("utf-8", "surrogateescape")).hexdigest()
-
-
-def _candidates(paths: Iterable[str], asked: Mapping[str, Asked]) -> dict[str, str]:
-    """The files whose names say that they are of a language."""
-    suffixes = {suffix: name for name, each in asked.items() for suffix in each.language.suffixes}
-    ends = tuple(suffixes)
-    found = (path for path in paths if path.endswith(ends))
-    return {path: next(name for end, name in suffixes.items() if path.endswith(end)) for path in found}
-
-
-def _inspection(
-    files: tuple[FileEvidence, ...], excluded: tuple[str, ...], failed: tuple[Failure, ...], notices: tuple[str, ...]
-) -> Inspection:
-    degraded = tuple(file.path for file in files if file.facts.degraded)
-    return Inspection(
-        files=len(files) + len(excluded) + len(failed),
-        analysed=len(files) - len(degraded),
-        degraded=degraded,
-        excluded=excluded,
-        failed=failed,
-        orphans=tuple(file.path for file in files if file.role.orphan),
-        notices=notices,
-        bytes=sum(file.facts.size for file in files),
-    )
-
-
-def _matters(notice: str, asked: Mapping[str, Asked]) -> bool:
-    """A symlink to something that decides nothing is no news; a manifest decides what is a test."""
-    path, _, reason = notice.partition(": ")
-    suffixes = tuple(suffix for each in asked.values() for suffix in each.language.suffixes)
-    return "symlink" not in reason or path.endswith((*suffixes, "Cargo.toml"))

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from ratchet.acts.asking import Wanted
 from ratchet.acts.bench import Bench
 from ratchet.acts.finding import asked_by
-from ratchet.acts.gathering import Wanted, gather
+from ratchet.acts.gathering import gather
 from ratchet.judge.hidden import Hidden
 from ratchet.model.evidence import FileEvidence
 from ratchet.model.policy import Policy

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ratchet.acts.asking import Wanted
 from ratchet.acts.bench import Bench
 from ratchet.acts.finding import asked_by, doubted, found_in
-from ratchet.acts.gathering import Wanted, gather
+from ratchet.acts.gathering import gather
 from ratchet.acts.graphing import also_read, with_graphs
 from ratchet.kinds.speaking import looks_at_paths, spoken_of
 from ratchet.model.measured import Measured
@@ -30,6 +31,7 @@ def measure(
         found = found_in(evidence, policy.rulebook, bench.shared)
     return replace(
         found,
+        outside=tuple(each for each in found.outside if tests(each.path)),
         paths=gathered.paths,
         inspection=also_read(gathered.inspection, gathered.paths, graph),
         digest=gathered.digest,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from ratchet.acts.bench import Asked
+from ratchet.acts.asking import Asked
 from ratchet.acts.differing import Course, NotNear, base_of, course_of, language_of, sides_of
 from ratchet.acts.finding import asked_by, doubted
 from ratchet.acts.framing import with_frames

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ratchet.acts.bench import Asked, Bench, Job, Key
+from ratchet.acts.asking import Asked
+from ratchet.acts.bench import Bench, Job, Key
 from ratchet.acts.differing import NotNear
 from ratchet.acts.finding import found_in
 from ratchet.acts.records import Entry

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ratchet.acts.bench import ask
+from ratchet.acts.asking import ask
 from ratchet.acts.keeping import facts_bytes, facts_of, imports_bytes, imports_of
 from ratchet.model.facts import Allow, FileFacts, Link, Site, Span
 from ratchet.model.graph import Import

@@ -96,12 +96,22 @@ def measured(path: Path, tree: Snapshot = TREE, rules: Policy | None = None, lim
     """A tree measured in a run of its own, with the store at a path."""
     bench = Bench(lenses(), store=Store(str(path)))
     bench.limits = limits or bench.limits
-    return measure(tree, rules or policy(), bench)
+    return measure(tree, rules or policy(), bench, everywhere)
 
 
 def afresh(tree: Snapshot = TREE, rules: Policy | None = None) -> Measured:
     """A tree measured with no store."""
-    return measure(tree, rules or policy(), Bench(lenses()))
+    return measure(tree, rules or policy(), Bench(lenses()), everywhere)
+
+
+def everywhere(_path: str) -> bool:
+    """Sites are wanted in tests as well."""
+    return True
+
+
+def nowhere(_path: str) -> bool:
+    """Nobody asks what is in tests."""
+    return False
 
 
 @pytest.fixture
@@ -144,6 +154,24 @@ SPOILT: dict[str, Spoiling] = {
     "keys of other values": sql("UPDATE facts SET key = substr(key, 2) || substr(key, 1, 1)"),
     "no rows": sql("DELETE FROM facts"),
 }
+
+
+@pytest.mark.parametrize("first", [everywhere, nowhere])
+@pytest.mark.parametrize("then", [everywhere, nowhere])
+def test_what_was_asked_before_changes_nothing(
+    tmp_path: Path, first: Callable[[str], bool], then: Callable[[str], bool]
+) -> None:
+    broken = {
+        "src/broken.rs": "pub fn f() {\n    g().unwrap();\n}\n#[cfg(test)]\nmod tests {\n    fn t() { let = = ; g().unwrap() }\n}\n"
+    }
+    tree = DictSnapshot(
+        {path: TREE.read(path) for path in TREE.paths()} | {path: text.encode() for path, text in broken.items()}
+    )
+    store = str(tmp_path / "facts.sqlite")
+    measure(tree, policy(), Bench(lenses(), store=Store(store)), first)
+    true = measure(tree, policy(), Bench(lenses()), then)
+    assert ("src/broken.rs" in true.inspection.degraded) == (then is everywhere)
+    assert measure(tree, policy(), Bench(lenses(), store=Store(store)), then) == true
 
 
 @pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)

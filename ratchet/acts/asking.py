@@ -1,0 +1,70 @@
+"""What rules ask of the files of a language, under names that are the same in every run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ratchet.model.digests import sha256
+from ratchet.model.language import Language
+from ratchet.model.value import frozen, replace
+from ratchet.repo.engine import engine
+from ratchet.syntax.wanted import EVERYTHING, Extent, Measure
+
+__all__ = ["ALL_OF_ALL", "Asked", "Wanted", "ask", "bare", "wider"]
+
+_MARKS = "+-!"
+"""Behind the name of what is asked: that it shall parse, without tests, and without sites."""
+
+
+@frozen
+class Asked:
+    """What rules ask of the files of one language, and a name for it that is the same in every run.
+
+    Queries are compiled only where a file has to be read: that takes longer than most runs. `only_production` says that
+    no rule counts elsewhere.
+    """
+
+    language: Language
+    measures: tuple[Measure, ...]
+    name: str
+    only_production: bool = False
+    extent: Extent = EVERYTHING
+
+    def within(self, extent: Extent) -> Asked:
+        """The same, of another part of files; where sites elsewhere than in production count, none are left out."""
+        wanted = extent if self.only_production else Extent(extent.whole)
+        return replace(self, name=self.name.rstrip(_MARKS) + _marks(wanted), extent=wanted)
+
+
+def _marks(extent: Extent) -> str:
+    """What is not asked of whole files is kept under another name."""
+    asked = extent.whole, not extent.tests, not extent.sites
+    return "".join(mark for mark, is_so in zip(_MARKS, asked, strict=True) if is_so)
+
+
+def ask(language: Language, measures: tuple[Measure, ...], limit: int, only_production: bool = False) -> Asked:
+    """Of files up to some size: git names a blob that is too large to be read as well, and it must have no facts."""
+    words = repr((engine("tree_sitter", language.grammar), limit, language, measures))
+    return Asked(language, measures, sha256(words.encode()).hexdigest(), only_production)
+
+
+@frozen
+class Wanted:
+    """What is asked of some files only: by path, whether it is in doubt that they parse, and whether tests matter."""
+
+    doubted: Callable[[str], bool] = lambda _: False
+    tests: Callable[[str], bool] = lambda _: True
+
+
+ALL_OF_ALL = Wanted()
+
+
+def bare(name: str) -> str:
+    """The name of what is asked, of whatever part of files."""
+    return name.rstrip(_MARKS)
+
+
+def wider(name: str) -> list[str]:
+    """The names of questions that ask for more, from the widest on: an answer to one may be an answer to this one."""
+    without = name.replace(_MARKS[2], "")
+    return [each for each in dict.fromkeys((without.replace(_MARKS[1], ""), without)) if each != name]
