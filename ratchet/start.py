@@ -38,12 +38,23 @@ def _pending(found: Answer | Pending) -> Pending:
 
     if not isinstance(found, Pending):
         _leave(found.text, found.code)
-    from ratchet.cli.plumbing.at_once import answer_at_once
+    answer = _neutral(found)
+    if answer is None:
+        from ratchet.cli.plumbing.at_once import answer_at_once
 
-    answer = answer_at_once(found)
+        answer = answer_at_once(found)
     if answer is not None:
         _leave(answer.text, answer.code)
     return found
+
+
+def _neutral(asked: Pending) -> Answer | None:
+    """The answer where what changed means nothing; what finds that out is loaded where there is a basis for one."""
+    if asked.basis() is None:
+        return None
+    from ratchet.acts.neutral import answer_neutral
+
+    return answer_neutral(asked)
 
 
 def _told(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:

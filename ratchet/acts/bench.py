@@ -9,6 +9,7 @@ from heapq import heappop, heappush
 from itertools import chain
 
 from ratchet.acts.keeping import facts_bytes, facts_of
+from ratchet.acts.keeping_lenses import lens_named
 from ratchet.acts.sharing import Shared
 from ratchet.model.digests import sha256
 from ratchet.model.facts import FileFacts
@@ -118,10 +119,8 @@ class Bench:
         """The compiled queries of one language."""
         name = asked.name.rstrip(_MARKS)
         if name not in self.lenses:
-            from ratchet.syntax.lens import compile_lens  # a run that reads no file need not know how
-
             with self.stage("queries compiled"):
-                self.lenses[name] = compile_lens(asked.language, asked.measures)
+                self.lenses[name] = lens_named(name, asked.language, asked.measures, self.store)
         return self.lenses[name]
 
     def recall(self, keys: Iterable[Key]) -> None:

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from ratchet.acts.check import Examination
 from ratchet.acts.completing import measured_at
+from ratchet.acts.finding import asked_by, doubted, doubts_all
+from ratchet.acts.keeping_lenses import kept_lens
 from ratchet.acts.records import Entry, Record, Row, table_of
 from ratchet.acts.relevance import relevance_of
 from ratchet.acts.world import World
 from ratchet.judge.problems import allow_warnings
 from ratchet.judge.terms import Contract
 from ratchet.model.baseline import total
+from ratchet.model.essence import essence_of
+from ratchet.model.facts import FileFacts
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
+from ratchet.model.policy import Policy
+from ratchet.model.snapshot import Snapshot
 from ratchet.repo.commits import some_of_commit
 from ratchet.repo.history import last_change
 
 __all__ = ["record_of"]
+
+_FactsOf = Callable[[str, str], FileFacts | None]
 
 
 def record_of(world: World, seen: Examination, changed: Collection[str]) -> Record | None:
@@ -39,7 +47,8 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
     stated = some_of_commit(world.git, seen.base, relevance.policy, contract.policy.config.max_file_bytes)
     rules = tuple(contract.policy.rulebook.rules)
     budgets = contract.baseline.files
-    rows = ((path, _row(path, now, then, path in odd, budgets.get(path, {}))) for path in paths)
+    facts = _facts(world, contract.policy, stated)
+    rows = ((path, _row(path, now, then, path in odd, budgets.get(path, {}), facts)) for path in paths)
     return Record(
         commit=seen.base,
         written=written,
@@ -58,6 +67,7 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
         odd=tuple(sorted(odd)),
         otherwise=otherwise,
         table=table_of(rows, rules),
+        lenses=tuple(_lenses(world, contract.policy, stated)),
     )
 
 
@@ -114,10 +124,36 @@ def _essence(finding: Finding) -> object:
     return finding.fingerprint, finding.symbol, finding.scope, finding.weight
 
 
-def _row(path: str, now: Measured, then: Measured, odd: bool, budgets: Mapping[str, int]) -> Row:
+def _row(path: str, now: Measured, then: Measured, odd: bool, budgets: Mapping[str, int], facts: _FactsOf) -> Row:
     here, before = now.files.get(path), then.files.get(path)
     same = here is before or _known(here) == _known(before)
-    return Row(_named(here, odd), None if same else _named(before, True), same, budgets)
+    said = facts(path, here[0]) if here and not odd else None
+    told = (essence_of(said), said.size) if said else ("", 0)
+    return Row(_named(here, odd), None if same else _named(before, True), same, budgets, *told)
+
+
+def _facts(world: World, policy: Policy, tree: Snapshot) -> _FactsOf:
+    """What a file says, by its path and the name of its content; None where it is not of a language by its name.
+
+    Where sites count for other units than files, no file stands for itself.
+    """
+    names = {ending: each.name for each in asked_by(policy, tree).values() for ending in each.language.suffixes}
+    endings, is_doubted = tuple(names), doubted(policy)
+
+    def facts(path: str, blob: str) -> FileFacts | None:
+        if doubts_all(policy) or not path.endswith(endings):
+            return None
+        name = next(name for ending, name in names.items() if path.endswith(ending))
+        found = world.bench.facts.get((f"{name}+" if is_doubted(path) else name, blob))
+        return found if isinstance(found, FileFacts) else None
+
+    return facts
+
+
+def _lenses(world: World, policy: Policy, tree: Snapshot) -> Iterator[bytes]:
+    for asked in asked_by(policy, tree).values():
+        yield "\t".join(asked.language.suffixes).encode()
+        yield kept_lens(asked.name, asked.language, asked.measures, world.bench.store)
 
 
 def _known(entry: Entry | None) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ratchet.model.value import frozen
-from ratchet.syntax.query_steps import Chain, Steps, chains
+from ratchet.syntax.steps import Chain, Steps, chains
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
