@@ -15,14 +15,14 @@ _BYTES = 2_000_000_000
 _PIECE = 1 << 16
 
 
-def done_apart(work: Callable[[], bytes]) -> bytes | None:
+def done_apart(work: Callable[[], bytes], seconds: int = _SECONDS) -> bytes | None:
     """What the work gives, a few bytes; None where it raises, crashes, or takes too long or too much memory."""
     there, back = os.pipe()
     pid = os.fork()
     if not pid:
         code = 1
         try:
-            _limit()
+            _limit(seconds)
             os.write(back, work())
             code = 0
         finally:
@@ -36,12 +36,12 @@ def done_apart(work: Callable[[], bytes]) -> bytes | None:
     return b"".join(pieces) if status == 0 else None
 
 
-def _limit() -> None:
+def _limit(seconds: int) -> None:
     """The kernel ends a process that goes on and on: what parses waits for nothing, so it uses up its seconds."""
     import resource
 
     with open("/proc/self/statm", "rb") as file:
         used = int(file.read().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_AS, (used + _BYTES, used + _BYTES))
