@@ -10,7 +10,7 @@ from ratchet.model.language import Language
 from ratchet.model.static import Protocol
 from ratchet.model.value import frozen
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.steps import Need, Steps
+from ratchet.syntax.steps import Chains, Need, Steps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,8 +35,12 @@ class Patterns(Protocol):
     def text(self) -> str:
         """All of them as tree-sitter reads them."""
 
-    def steps(self, language: Language) -> tuple[Steps, ...] | None:
+    @property
+    def steps(self) -> tuple[Steps, ...] | None:
         """Each of them as steps; None where only tree-sitter can take them."""
+
+    def chains(self, depth: int) -> Chains | None:
+        """The kinds of nodes that a match may have from so many steps below its root up to it; None as above."""
 
 
 class Facet:
@@ -47,11 +51,18 @@ class Facet:
         self.need = need
         self.patterns = patterns
         self.purposes = purposes
+        self._chains: dict[int, Chains | None] = {}
 
     @cached_property
     def steps(self) -> tuple[Steps, ...] | None:
         """The patterns as steps, made where one of the words stands; None where only tree-sitter can take them."""
-        return self.patterns.steps(self.language)
+        return self.patterns.steps
+
+    def chains(self, depth: int) -> Chains | None:
+        """The kinds of nodes that a match may have from so many steps below its root up to it."""
+        if depth not in self._chains:
+            self._chains[depth] = self.patterns.chains(depth)
+        return self._chains[depth]
 
     @cached_property
     def by_root(self) -> Mapping[int, tuple[tuple[int, Steps], ...]]:

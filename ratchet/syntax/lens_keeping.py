@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 
     from ratchet.syntax.query_conditions import Condition, Test
     from ratchet.syntax.query_shape import Asked
+    from ratchet.syntax.steps import Chains
 
     KeptStep = tuple[int, tuple[str, ...], tuple[str, ...], tuple["KeptSlot", ...], bool]
     KeptSlot = tuple[tuple[KeptStep, ...], str, bool, bool, bool]
     KeptPattern = tuple[dict[int, tuple[KeptStep, ...]], tuple[Condition, ...], tuple[Asked, ...]]
     KeptNeed = tuple[frozenset[bytes], frozenset[int], frozenset[str], bool]
-    KeptFacet = tuple[KeptNeed, tuple[tuple[str, int, bool], ...], bytes]
+    KeptFacet = tuple[KeptNeed, tuple[tuple[str, int, bool], ...], bytes, dict[int, Chains | None]]
 
 __all__ = ["lens_bytes", "lens_of"]
 
@@ -35,13 +36,19 @@ class _Kept:
     """Patterns whose steps were made before."""
 
     packed: bytes
+    by_depth: Mapping[int, Chains | None]
+
+    def chains(self, depth: int) -> Chains | None:
+        """The kinds of nodes that a match may have from so many steps below its root up to it."""
+        return self.by_depth[depth]
 
     @property
     def text(self) -> str:
         """All of them as tree-sitter reads them."""
         return self._unpacked[1]
 
-    def steps(self, _language: Language) -> tuple[Steps, ...] | None:
+    @property
+    def steps(self) -> tuple[Steps, ...] | None:
         """Each of them as steps; None where only tree-sitter can take them."""
         patterns = self._unpacked[0]
         return None if patterns is None else tuple(_steps(each) for each in patterns)
@@ -93,12 +100,13 @@ def _kept(facet: Facet) -> KeptFacet:
     need = facet.need.words, facet.need.depths, facet.need.roots, facet.need.prose
     purposes = tuple((each.name, each.measure, each.library_only) for each in facet.purposes)
     steps = None if facet.steps is None else tuple(map(_kept_pattern, facet.steps))
-    return need, purposes, marshal.dumps((steps, facet.patterns.text))
+    by_depth = {depth: facet.chains(depth) for depth in sorted(facet.need.depths)}
+    return need, purposes, marshal.dumps((steps, facet.patterns.text)), by_depth
 
 
 def _facet(language: Language, kept: KeptFacet) -> Facet:
-    need, purposes, packed = kept
-    return Facet(language, Need(*need), _Kept(packed), tuple(Purpose(*each) for each in purposes))
+    need, purposes, packed, by_depth = kept
+    return Facet(language, Need(*need), _Kept(packed, by_depth), tuple(Purpose(*each) for each in purposes))
 
 
 def _kept_pattern(steps: Steps) -> KeptPattern:

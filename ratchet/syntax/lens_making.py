@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from functools import cache
+from functools import cache, cached_property
 
 from ratchet.model.language import Language
 from ratchet.model.value import frozen, replace
@@ -16,7 +16,7 @@ from ratchet.syntax.query_rows import mark_rows
 from ratchet.syntax.query_shape import asked, parts
 from ratchet.syntax.query_steps import Shape, TooHard, steps_of
 from ratchet.syntax.scoping import scope_reader
-from ratchet.syntax.steps import Need, Steps
+from ratchet.syntax.steps import Chains, Need, Steps, chains
 from ratchet.syntax.wanted import Measure
 
 __all__ = ["Written", "compile_lens"]
@@ -29,6 +29,7 @@ _WHOLE = frozenset({"_", "module", "program", "source_file"})
 class Written:
     """Patterns as they stand in a query."""
 
+    language: Language
     shapes: tuple[Shape, ...]
 
     @property
@@ -36,12 +37,17 @@ class Written:
         """All of them as tree-sitter reads them."""
         return "\n".join(shape.text for shape in self.shapes)
 
-    def steps(self, language: Language) -> tuple[Steps, ...] | None:
+    @cached_property
+    def steps(self) -> tuple[Steps, ...] | None:
         """Each of them as steps; None where only tree-sitter can take them."""
         try:
-            return steps_of(self.shapes, grammar(language))
+            return steps_of(self.shapes, grammar(self.language))
         except TooHard:
             return None
+
+    def chains(self, depth: int) -> Chains | None:
+        """The kinds of nodes that a match may have from so many steps below its root up to it; None as above."""
+        return None if self.steps is None else chains(self.steps, depth)
 
 
 def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
@@ -105,10 +111,12 @@ def _stands_for_others(language: Language, name: str) -> bool:
 
 def _facet(language: Language, needed: Need, found: Iterable[_Pattern]) -> Facet:
     pairs = tuple((each.shape, each.purpose) for each in found)
-    return Facet(language, needed, Written(tuple(shape for shape, _ in pairs)), tuple(purpose for _, purpose in pairs))
+    return Facet(
+        language, needed, Written(language, tuple(shape for shape, _ in pairs)), tuple(purpose for _, purpose in pairs)
+    )
 
 
 def _plain(language: Language, query: str) -> Facet:
     """The patterns of a query as they stand, and the kinds of nodes that they begin with."""
     shapes = tuple(Shape(part) for part in parts(query))
-    return Facet(language, Need(roots=_kinds(language, roots(query))), Written(shapes))
+    return Facet(language, Need(roots=_kinds(language, roots(query))), Written(language, shapes))

@@ -6,18 +6,21 @@ from ratchet.model.value import frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from ratchet.syntax.query_conditions import Condition, Test
     from ratchet.syntax.query_shape import Asked
 
-__all__ = ["ANY", "ANY_NAMED", "Chain", "Need", "Slot", "Step", "Steps", "chains"]
+__all__ = ["ANY", "ANY_NAMED", "Chain", "Chains", "Need", "Slot", "Step", "Steps", "chains"]
 
 ANY, ANY_NAMED = -1, -2
 """What `_` and `(_)` stand for, where a kind of node has a number."""
 
 Chain = tuple[int, ...]
 """Kinds of nodes from the inside out."""
+
+Chains = tuple[tuple[int, Chain], ...]
+"""Some of them, each with the number of the pattern that it is of."""
 
 
 @frozen
@@ -73,11 +76,13 @@ class Steps:
     predicates: tuple[Asked, ...]
 
 
-def chains(steps: Steps, depth: int) -> Iterator[Chain]:
-    """The kinds of nodes that a match may have from so many steps below its root up to it."""
-    for choices in steps.roots.values():
-        for step in choices:
-            yield from _chains(step, depth)
+def chains(patterns: Iterable[Steps], depth: int) -> Chains:
+    """The kinds of nodes that matches of patterns may have from so many steps below their roots up to them."""
+    found: dict[tuple[int, Chain], None] = {}
+    for number, steps in enumerate(patterns):
+        for step in (step for choices in steps.roots.values() for step in choices):
+            found |= {(number, chain): None for chain in _chains(step, depth)}
+    return tuple(found)
 
 
 def _chains(step: Step, depth: int) -> Iterator[Chain]:

@@ -99,8 +99,12 @@ def test_a_pattern_without_steps_is_found_by_a_compiled_query() -> None:
 def test_at_one_node_steps_and_the_compiled_query_find_the_same() -> None:
     text = b"fn f() { g(a, b).unwrap(); }"
     node = parse(RUST, text).root_node.descendant_for_byte_range(9, 24)
-    easy = Facet(RUST, Need(), Written(tuple(shapes_of(RUST, "(call_expression (arguments (identifier) @a)) @b"))))
-    hard = Facet(RUST, Need(), Written(tuple(shapes_of(RUST, "(call_expression (arguments (identifier) @a) .) @b"))))
+    easy = Facet(
+        RUST, Need(), Written(RUST, tuple(shapes_of(RUST, "(call_expression (arguments (identifier) @a)) @b")))
+    )
+    hard = Facet(
+        RUST, Need(), Written(RUST, tuple(shapes_of(RUST, "(call_expression (arguments (identifier) @a) .) @b")))
+    )
     assert node is not None
     assert (easy.steps is None, hard.steps is None) == (False, True)
     assert list(Seeker(text).at(easy, node)) == []
