@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -25,8 +26,10 @@ def main() -> None:
     from ratchet.quick.replay import recall
 
     sys.excepthook = _told
+    gc.disable()  # to look for garbage takes a thirtieth of a quick answer, whose memory is given back in a moment
     found = recall(sys.argv[1:], os.environ)
     pending = _pending(found) if found is not None else None
+    gc.enable()
     from ratchet.cli.main import main as run
 
     run(pending)
