@@ -39,7 +39,7 @@ def ground_of(
         row, head = rows[path], trees[Side.HEAD]
         if not row or not row.essence or path not in head.files:
             return None
-        if essence_of(facts_in(head, path, bench)) != row.essence:
+        if essence_of(facts_in(head, path, bench), head.asked[path].only_production) != row.essence:
             return None
     return Ground(record.commit, tuple(course.earlier), _size(record, course, trees, bench), record.limit)
 

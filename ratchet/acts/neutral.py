@@ -12,7 +12,7 @@ from ratchet.quick.state import content_of
 from ratchet.repo.apart import done_apart
 from ratchet.syntax.facts import glance, read_facts
 from ratchet.syntax.lens_keeping import lens_of
-from ratchet.syntax.reading import Extent
+from ratchet.syntax.wanted import Extent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,23 +28,27 @@ _SMALL = 40_000
 class _Known:
     """A changed file: its bytes, and what is on record of it; a `doubted` one is parsed whatever its letters tell."""
 
-    __slots__ = ("content", "doubted", "essence", "lens", "size")
+    __slots__ = ("content", "doubted", "essence", "lens", "only_production", "size")
 
-    def __init__(self, content: bytes, lens: bytes, cells: list[str]) -> None:
+    def __init__(self, content: bytes, lens: tuple[bool, bytes], cells: list[str]) -> None:
         _, _, budgets, self.essence, size = cells
         self.content = content
-        self.lens = lens
+        self.only_production, self.lens = lens
         self.doubted = bool(budgets)
         self.size = int(size)
 
-    def facts(self) -> FileFacts:
-        """What the file says now."""
+    def told(self) -> str:
+        """What the file means now, and its size."""
+        facts = self._facts()
+        return f"{essence_of(facts, self.only_production)} {facts.size}"
+
+    def _facts(self) -> FileFacts:
         lens = lens_of(self.lens)
         told = None if self.doubted else glance(lens, self.content)
         if len(self.content) < _SMALL:
             # Where all of a file parses it says the same in one piece, and what splits it takes longer than the parse.
             lens = replace(lens, by_items=False)
-        return told or read_facts(lens, self.content, Extent(self.doubted))
+        return told or read_facts(lens, self.content, Extent(self.doubted, tests=not self.only_production))
 
 
 def answer_neutral(pending: Pending) -> Answer | None:
@@ -87,12 +91,8 @@ def _files(pending: Pending) -> list[_Known] | None:
 
 def _growth(files: list[_Known]) -> int | None:
     """By how many bytes the files grew; None where one of them means something else now."""
-    told = done_apart(lambda: " ".join(f"{essence_of(facts)} {facts.size}" for facts in _facts(files)).encode())
-    words = told.decode().split() if told else []
+    told = done_apart(lambda: " ".join(file.told() for file in files).encode())
+    words = told.decode().split(" ") if told else []
     if words[::2] != [file.essence for file in files]:
         return None
     return sum(map(int, words[1::2])) - sum(file.size for file in files)
-
-
-def _facts(files: list[_Known]) -> list[FileFacts]:
-    return [file.facts() for file in files]

@@ -23,10 +23,11 @@ from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
 from ratchet.repo.commits import some_of_commit
 from ratchet.repo.history import last_change
+from ratchet.syntax.wanted import Extent
 
 __all__ = ["record_of"]
 
-_FactsOf = Callable[[str, str], FileFacts | None]
+_EssenceOf = Callable[[str, str], tuple[str, int]]
 
 
 def record_of(world: World, seen: Examination, changed: Collection[str]) -> Record | None:
@@ -47,8 +48,8 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
     stated = some_of_commit(world.git, seen.base, relevance.policy, contract.policy.config.max_file_bytes)
     rules = tuple(contract.policy.rulebook.rules)
     budgets = contract.baseline.files
-    facts = _facts(world, contract.policy, stated)
-    rows = ((path, _row(path, now, then, path in odd, budgets.get(path, {}), facts)) for path in paths)
+    essence = _essences(world, contract.policy, stated)
+    rows = ((path, _row(path, now, then, path in odd, budgets.get(path, {}), essence)) for path in paths)
     return Record(
         commit=seen.base,
         written=written,
@@ -124,35 +125,38 @@ def _essence(finding: Finding) -> object:
     return finding.fingerprint, finding.symbol, finding.scope, finding.weight
 
 
-def _row(path: str, now: Measured, then: Measured, odd: bool, budgets: Mapping[str, int], facts: _FactsOf) -> Row:
+def _row(path: str, now: Measured, then: Measured, odd: bool, budgets: Mapping[str, int], essence: _EssenceOf) -> Row:
     here, before = now.files.get(path), then.files.get(path)
     same = here is before or _known(here) == _known(before)
-    said = facts(path, here[0]) if here and not odd else None
-    told = (essence_of(said), said.size) if said else ("", 0)
+    told = essence(path, here[0]) if here and not odd else ("", 0)
     return Row(_named(here, odd), None if same else _named(before, True), same, budgets, *told)
 
 
-def _facts(world: World, policy: Policy, tree: Snapshot) -> _FactsOf:
-    """What a file says, by its path and the name of its content; None where it is not of a language by its name.
+def _essences(world: World, policy: Policy, tree: Snapshot) -> _EssenceOf:
+    """The essence of a file and its size, by its path and the name of its content.
 
-    Where sites count for other units than files, no file stands for itself.
+    There is none of a file whose name tells no language, or whose sites were not asked for. Where sites count for other
+    units than files, no file stands for itself.
     """
-    names = {ending: each.name for each in asked_by(policy, tree).values() for ending in each.language.suffixes}
-    endings, is_doubted = tuple(names), doubted(policy)
+    asked = {ending: each for each in asked_by(policy, tree).values() for ending in each.language.suffixes}
+    endings, is_doubted, none = tuple(asked), doubted(policy), doubts_all(policy)
 
-    def facts(path: str, blob: str) -> FileFacts | None:
-        if doubts_all(policy) or not path.endswith(endings):
-            return None
-        name = next(name for ending, name in names.items() if path.endswith(ending))
-        found = world.bench.facts.get((f"{name}+" if is_doubted(path) else name, blob))
-        return found if isinstance(found, FileFacts) else None
+    def essence(path: str, blob: str) -> tuple[str, int]:
+        if none or not path.endswith(endings):
+            return "", 0
+        here = next(each for ending, each in asked.items() if path.endswith(ending))
+        for tests in (False, True):
+            found = world.bench.facts.get((here.within(Extent(is_doubted(path), tests)).name, blob))
+            if isinstance(found, FileFacts):
+                return essence_of(found, here.only_production), found.size
+        return "", 0
 
-    return facts
+    return essence
 
 
 def _lenses(world: World, policy: Policy, tree: Snapshot) -> Iterator[bytes]:
     for asked in asked_by(policy, tree).values():
-        yield "\t".join(asked.language.suffixes).encode()
+        yield "\t".join(("production" if asked.only_production else "all", *asked.language.suffixes)).encode()
         yield kept_lens(asked.name, asked.language, asked.measures, world.bench.store)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ratchet.model.digests import blake2b
+from ratchet.model.scope import Scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,20 +15,19 @@ _NOTHING = "-"
 _BYTES = 12
 
 
-def essence_of(facts: FileFacts) -> str:
+def essence_of(facts: FileFacts, only_production: bool) -> str:
     """The sites and allows in the order of their places, but not those, and where the file leads to.
 
-    It is empty, and no other file means the same, where something in the file did not parse or was left out.
+    Where `only_production` counts, sites elsewhere mean nothing, and may not have been looked for. It is empty, and no
+    other file means the same, where something in the file did not parse.
     """
-    if facts.degraded or facts.leaves_tests:
+    if facts.degraded:
         return ""
-    if not (facts.sites or facts.links or facts.allows):
+    sites = [site for site in facts.sites if site.scope is Scope.PRODUCTION or not only_production]
+    if not (sites or facts.links or facts.allows):
         return _NOTHING
     told = (
-        [
-            (site.rule, str(site.scope), site.symbol, site.expression, site.library_only, site.allowed)
-            for site in facts.sites
-        ],
+        [(site.rule, str(site.scope), site.symbol, site.expression, site.library_only, site.allowed) for site in sites],
         links_told(facts.links),
         [(allow.rule, allow.reason, allow.used) for allow in facts.allows],
     )

@@ -45,7 +45,10 @@ def cells_of(table: bytes, path: str) -> list[str] | None:
     return line.split("\t")[1:]
 
 
-def lens_in(lenses: Sequence[bytes], path: str) -> bytes | None:
-    """What a file is read with, in a list that has it behind the endings of the files that it is for."""
-    pairs = zip(lenses[::2], lenses[1::2], strict=True)
-    return next((lens for endings, lens in pairs if path.endswith(tuple(endings.decode().split("\t")))), None)
+def lens_in(lenses: Sequence[bytes], path: str) -> tuple[bool, bytes] | None:
+    """Whether only production counts in a file, and what it is read with; before each lens stands what it is for."""
+    for about, lens in zip(lenses[::2], lenses[1::2], strict=True):
+        counts, *endings = about.decode().split("\t")
+        if path.endswith(tuple(endings)):
+            return counts == "production", lens
+    return None

@@ -70,8 +70,20 @@ def ask(repo: Repo, *question: str) -> None:
     repo.run(sys.executable, "-m", "ratchet", *(question or ("check", "--staged")))
 
 
-def change(repo: Repo, path: str, text: str) -> None:
-    repo.write(path, text)
+def change(repo: Repo, path: str, text: str | bytes) -> Repo:
+    repo.root.joinpath(path).parent.mkdir(parents=True, exist_ok=True)
+    repo.root.joinpath(path).write_bytes(text.encode() if isinstance(text, str) else text)
+    repo.git("add", "--all")
+    return repo
+
+
+def without(repo: Repo, path: str) -> None:
+    repo.remove(path)
+    repo.git("add", "--all")
+
+
+def link(repo: Repo, path: str, target: str) -> None:
+    (repo.root / path).symlink_to(target)
     repo.git("add", "--all")
 
 
@@ -95,7 +107,7 @@ MEANING_NOTHING: dict[str, Callable[[Repo], object]] = {
     "a function without a site": lambda repo: change(repo, "src/cart.rs", CART + "pub fn more() -> u8 {\n    1\n}\n"),
     "much more of it": lambda repo: change(repo, "src/cart.rs", CART + "// much more\n" * 5_000),
     "a file of another language": lambda repo: change(repo, "shop/app.py", APP + "# why\n"),
-    "several files": lambda repo: (change(repo, "src/lib.rs", LIB + "\n"), change(repo, "src/cart.rs", CART + "\n")),
+    "several files": lambda repo: change(change(repo, "src/lib.rs", LIB + "\n"), "src/cart.rs", CART + "\n"),
     "what no rule looks at, as well": lambda repo: (
         change(repo, "a.md", "# A\n"),
         change(repo, "src/cart.rs", CART + "\n"),
@@ -124,19 +136,16 @@ MEANING_SOMETHING: dict[str, Callable[[Repo], object]] = {
     ),
     "a file that does not parse": lambda repo: change(repo, "src/cart.rs", CART + "fn broken( { (((\n"),
     "a conflict": lambda repo: change(repo, "src/cart.rs", CART + "<<<<<<< a\n=======\n>>>>>>> b\n"),
-    "what is no text": lambda repo: (repo.root.joinpath("src/cart.rs").write_bytes(b"\0"), repo.git("add", "--all")),
+    "what is no text": lambda repo: change(repo, "src/cart.rs", b"\0"),
     "a new file": lambda repo: change(repo, "src/bin/new.rs", "fn main() {}\n"),
-    "a file less": lambda repo: (repo.remove("shop/app.py"), repo.git("add", "--all")),
-    "a link": lambda repo: (repo.root.joinpath("shop/l.py").symlink_to("app.py"), repo.git("add", "--all")),
+    "a file less": lambda repo: without(repo, "shop/app.py"),
+    "a link": lambda repo: link(repo, "shop/l.py", "app.py"),
     "the config": lambda repo: change(repo, "ratchet.toml", repo.read("ratchet.toml") + 'exclude = ["src/till.rs"]\n'),
     "a budget": lambda repo: change(
         repo, "baselines/files.toml", repo.read("baselines/files.toml").replace("= 1", "= 2")
     ),
     "the manifest": lambda repo: change(repo, "Cargo.toml", CARGO + "[lib]\npath = 'src/cart.rs'\n"),
-    "a file that is not on disk as it is staged": lambda repo: (
-        change(repo, "src/cart.rs", CART + "// staged\n"),
-        repo.write("src/cart.rs", CART + "// on disk\n"),
-    ),
+    "what is not on disk": lambda repo: change(repo, "src/cart.rs", CART + "// staged\n").write("src/cart.rs", CART),
     "a very large file": lambda repo: change(repo, "src/cart.rs", CART + "// more\n" * 30_000),
 }
 

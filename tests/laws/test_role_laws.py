@@ -9,8 +9,8 @@ from ratchet.model.facts import FileFacts, Link
 from ratchet.model.language import Language
 from ratchet.model.scope import Role, Scope
 from ratchet.model.value import replace
+from ratchet.syntax.rust.file_roles import roles
 from ratchet.syntax.rust.packages import packages
-from ratchet.syntax.rust.roles import roles
 from ratchet.syntax.rust.walking import Visit, Walk
 from ratchet.syntax.scoping import Files
 

@@ -17,7 +17,12 @@ def test_what_the_work_gives_comes_back() -> None:
 
 def test_nothing_that_the_work_does_is_seen_here() -> None:
     seen: list[int] = []
-    assert done_apart(lambda: b"%d" % len(seen.append(1) or seen)) == b"1"
+
+    def work() -> bytes:
+        seen.append(1)
+        return b"%d" % len(seen)
+
+    assert done_apart(work) == b"1"
     assert seen == []
 
 

@@ -102,8 +102,9 @@ def test_a_change_that_means_nothing_needs_no_judge_and_no_policy(adopted: Repo)
     for number in range(3):
         adopted.write("shop/app.py", f"from typing import Any\n\nx: Any = 1\n# {number}\n")
         adopted.git("add", "--all")
-        result = trace(adopted, "check", "--staged")
-        assert result.code == 0, result.err
+        assert number == 2 or trace(adopted, "check", "--staged").code == 0
+    result = trace(adopted, "check", "--staged")
+    assert result.code == 0, result.err
     unwanted = RARE | {"click", "typing", "hashlib", "_hashlib", "json", "sqlite3", "subprocess", "pickle", "selectors"}
     unwanted |= {"datetime", "inspect", "signal", "threading", "ctypes"}
     assert "ratchet.acts.neutral" in loaded(result)
