@@ -20,7 +20,7 @@ from ratchet.model.snapshot import Unreadable
 from ratchet.repo.packs import shipped_files
 from ratchet.rulebook.book import build_rulebook
 from ratchet.syntax.facts import read_facts, read_regions
-from ratchet.syntax.lens import compile_lens
+from ratchet.syntax.lens_making import compile_lens
 from ratchet.syntax.parsing import parse
 
 ROUNDS = 7

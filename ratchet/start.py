@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -25,8 +26,10 @@ def main() -> None:
     from ratchet.quick.replay import recall
 
     sys.excepthook = _told
+    gc.disable()  # to look for garbage takes a thirtieth of a quick answer, whose memory is given back in a moment
     found = recall(sys.argv[1:], os.environ)
     pending = _pending(found) if found is not None else None
+    gc.enable()
     from ratchet.cli.main import main as run
 
     run(pending)
@@ -38,12 +41,23 @@ def _pending(found: Answer | Pending) -> Pending:
 
     if not isinstance(found, Pending):
         _leave(found.text, found.code)
-    from ratchet.cli.plumbing.at_once import answer_at_once
+    answer = _neutral(found)
+    if answer is None:
+        from ratchet.cli.plumbing.at_once import answer_at_once
 
-    answer = answer_at_once(found)
+        answer = answer_at_once(found)
     if answer is not None:
         _leave(answer.text, answer.code)
     return found
+
+
+def _neutral(asked: Pending) -> Answer | None:
+    """The answer where what changed means nothing; what finds that out is loaded where there is a basis for one."""
+    if asked.basis() is None:
+        return None
+    from ratchet.acts.neutral import answer_neutral
+
+    return answer_neutral(asked)
 
 
 def _told(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:

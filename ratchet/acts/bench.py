@@ -11,6 +11,7 @@ from itertools import chain
 
 from ratchet.acts.asking import Asked, bare, wider
 from ratchet.acts.keeping import facts_bytes, facts_of
+from ratchet.acts.keeping_lenses import lens_named
 from ratchet.acts.sharing import Shared
 from ratchet.model.facts import FileFacts
 from ratchet.model.graph import Import
@@ -83,10 +84,8 @@ class Bench:
         """The compiled queries of one language."""
         name = bare(asked.name)
         if name not in self.lenses:
-            from ratchet.syntax.lens import compile_lens  # a run that reads no file need not know how
-
             with self.stage("queries compiled"):
-                self.lenses[name] = compile_lens(asked.language, asked.measures)
+                self.lenses[name] = lens_named(name, asked.language, asked.measures, self.store)
         return self.lenses[name]
 
     def recall(self, keys: Iterable[Key]) -> None:

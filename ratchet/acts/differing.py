@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ratchet.acts.bases import GIVEN, Base
-from ratchet.acts.records import Entry, Record, Row, Side
+from ratchet.acts.records import Entry, NotNear, Record, Row, Side
 from ratchet.model.facts import FileFacts
 from ratchet.model.globs import matcher
 from ratchet.model.language import Language
@@ -16,13 +16,9 @@ from ratchet.repo.git import Git
 from ratchet.repo.history import last_change
 from ratchet.syntax.scoping import scope_reader
 
-__all__ = ["Course", "NotNear", "base_of", "course_of", "language_of", "sides_of"]
+__all__ = ["Course", "base_of", "course_of", "language_of", "sides_of"]
 
 Changes = Mapping[str, Change]
-
-
-class NotNear(Exception):
-    """What differs cannot be judged without the rest."""
 
 
 @frozen

@@ -17,7 +17,7 @@ from ratchet.model.scope import Scope
 from ratchet.model.snapshot import Snapshot
 from ratchet.syntax.wanted import Measure
 
-__all__ = ["asked_by", "doubted", "found_in", "look", "measures_of"]
+__all__ = ["asked_by", "doubted", "doubts_all", "found_in", "look", "measures_of"]
 
 
 def found_in(evidence: Evidence, rulebook: Rulebook, shared: Shared) -> Measured:
@@ -65,12 +65,17 @@ def doubted(policy: Policy) -> Callable[[str], bool]:
 
     Where sites count for other units than files, that may be any file.
     """
-    others = [rule for rule in policy.rulebook.rules.values() if not isinstance(rule.spec, CountSpec)]
-    if any(counting(rule.spec) for rule in others):
+    if doubts_all(policy):
         return lambda _: True
     budgets = policy.baseline.files if policy.baseline else {}
     known = {path for path, entry in budgets.items() if not policy.rulebook.rules.keys().isdisjoint(entry)}
     return (known | {waiver.path for waiver in policy.waivers}).__contains__
+
+
+def doubts_all(policy: Policy) -> bool:
+    """Whether a rule counts sites for other units than files."""
+    others = [rule for rule in policy.rulebook.rules.values() if not isinstance(rule.spec, CountSpec)]
+    return any(counting(rule.spec) for rule in others)
 
 
 def look(rulebook: Rulebook, evidence: Evidence) -> tuple[list[Sighting], list[Remark]]:

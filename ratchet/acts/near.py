@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from ratchet.acts.asking import Asked
-from ratchet.acts.differing import Course, NotNear, base_of, course_of, language_of, sides_of
+from ratchet.acts.differing import Course, base_of, course_of, language_of, sides_of
 from ratchet.acts.finding import asked_by, doubted
 from ratchet.acts.framing import with_frames
+from ratchet.acts.grounds import Ground, ground_of
 from ratchet.acts.policies import read_rules
 from ratchet.acts.portions import Portion, learn, links_of, measure_portion
-from ratchet.acts.records import Entry, Record, Side
+from ratchet.acts.records import Entry, NotNear, Record, Side
 from ratchet.acts.renaming import renames_between
 from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import World
@@ -41,10 +42,14 @@ __all__ = ["Near", "check_near"]
 
 @frozen
 class Near:
-    """The verdict of `check`, less sites that are neither new nor in a file that is over, and what can change it."""
+    """The verdict of `check`, less sites that are neither new nor in a file that is over, and what can change it.
+
+    There is a `ground` for other answers where the change that was judged means nothing.
+    """
 
     verdict: verdicts.Verdict
     relevance: Relevance
+    ground: Ground | None
 
 
 def check_near(world: World, request: CheckRequest, state: State, record: Record) -> Near | None:
@@ -84,7 +89,8 @@ def _check(world: World, request: CheckRequest, state: State, record: Record) ->
     added = allow_loosenings(found[Side.BASE], head)
     verdict = with_frames(replace(verdict, loosenings=(*verdict.loosenings, *added)), trees[Side.HEAD].tree)
     endings = {ending for language in policy.languages.values() for ending in language.suffixes}
-    return Near(verdict, Relevance(tuple(endings), record.names, record.places))
+    ground = ground_of(record, course, rows, trees, world.bench)
+    return Near(verdict, Relevance(tuple(endings), record.names, record.places), ground)
 
 
 def _policy(world: World, snapshot: Snapshot, record: Record) -> Policy:

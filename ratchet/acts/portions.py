@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ratchet.acts.asking import Asked
 from ratchet.acts.bench import Bench, Job, Key
-from ratchet.acts.differing import NotNear
 from ratchet.acts.finding import found_in
-from ratchet.acts.records import Entry
+from ratchet.acts.records import Entry, NotNear
+from ratchet.model.essence import links_told
 from ratchet.model.evidence import Evidence, FileEvidence
 from ratchet.model.facts import FileFacts
 from ratchet.model.inspection import Failure, Inspection
@@ -18,7 +18,7 @@ from ratchet.model.snapshot import Snapshot, Unreadable, blob_id
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.scoping import scope_reader
 
-__all__ = ["Portion", "learn", "links_of", "measure_portion"]
+__all__ = ["Portion", "facts_in", "learn", "links_of", "measure_portion"]
 
 
 @frozen
@@ -66,15 +66,14 @@ def links_of(portion: Portion, path: str, bench: Bench) -> tuple[object, ...]:
     """Where a file leads to, whatever lines say so; nothing where it is not there."""
     if path not in portion.files:
         return ()
-    links = _facts(portion, path, bench).links
-    return tuple((*(getattr(link, name) for name in link.__match_args__ if name != "line"),) for link in links)
+    return links_told(facts_in(portion, path, bench).links)
 
 
 def measure_portion(portion: Portion, rulebook: Rulebook, bench: Bench) -> Measured:
     """What the rules find in these files."""
     files = []
     for path in sorted(portion.files):
-        language, facts = portion.asked[path].language, _facts(portion, path, bench)
+        language, facts = portion.asked[path].language, facts_in(portion, path, bench)
         module = scope_reader(language).module_path(path)
         files.append(FileEvidence(path, language.name, language.separator, module, facts, portion.files[path][1]))
     degraded = tuple(file.path for file in files if file.facts.degraded)
@@ -88,7 +87,8 @@ def measure_portion(portion: Portion, rulebook: Rulebook, bench: Bench) -> Measu
     return replace(found_in(Evidence(tuple(files)), rulebook, bench.shared), files=portion.files, inspection=inspection)
 
 
-def _facts(portion: Portion, path: str, bench: Bench) -> FileFacts:
+def facts_in(portion: Portion, path: str, bench: Bench) -> FileFacts:
+    """What a file says, which was learnt before."""
     facts = bench.facts[portion.key(path)]
     if not isinstance(facts, FileFacts):
         raise NotNear

@@ -5,13 +5,14 @@ from __future__ import annotations
 from ratchet.acts.check import examine
 from ratchet.acts.near import check_near
 from ratchet.acts.recording import record_of
-from ratchet.acts.records import shelf_for
+from ratchet.acts.records import put_record, record_on
 from ratchet.acts.relevance import relevance_of
 from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import World
 from ratchet.model.verdict import Verdict
 from ratchet.quick.answers import Relevance
 from ratchet.quick.pending import Pending
+from ratchet.quick.shelf import shelf_for
 
 __all__ = ["check_again"]
 
@@ -19,11 +20,11 @@ __all__ = ["check_again"]
 def check_again(world: World, request: CheckRequest, pending: Pending, brief: bool) -> tuple[Verdict, Relevance | None]:
     """The verdict, and which files can change it; a `brief` one may lack sites that a report for people never shows."""
     shelf = shelf_for(pending.state.common, pending.surroundings, request.staged, request.base)
-    record = shelf.find() if brief else None
+    record = record_on(shelf) if brief else None
     near = check_near(world, request, pending.state, record) if record else None
     if near:
         return near.verdict, near.relevance
     seen = examine(world, request)
     if made := record_of(world, seen, {change.path for change in pending.state.changes}):
-        shelf.put(made)
+        put_record(shelf, made)
     return seen.verdict, relevance_of(world)

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from ratchet.acts.check import Examination
 from ratchet.acts.completing import measured_at
+from ratchet.acts.finding import asked_by, doubted, doubts_all
+from ratchet.acts.keeping_lenses import kept_lens
 from ratchet.acts.records import Entry, Record, Row, table_of
 from ratchet.acts.relevance import relevance_of
 from ratchet.acts.world import World
 from ratchet.judge.problems import allow_warnings
 from ratchet.judge.terms import Contract
 from ratchet.model.baseline import total
+from ratchet.model.essence import essence_of
+from ratchet.model.facts import FileFacts
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
+from ratchet.model.policy import Policy
+from ratchet.model.snapshot import Snapshot
 from ratchet.repo.commits import some_of_commit
 from ratchet.repo.history import last_change
+from ratchet.syntax.wanted import Extent
 
 __all__ = ["record_of"]
+
+_EssenceOf = Callable[[str, str], tuple[str, int]]
 
 
 def record_of(world: World, seen: Examination, changed: Collection[str]) -> Record | None:
@@ -39,7 +48,8 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
     stated = some_of_commit(world.git, seen.base, relevance.policy, contract.policy.config.max_file_bytes)
     rules = tuple(contract.policy.rulebook.rules)
     budgets = contract.baseline.files
-    rows = ((path, _row(path, now, then, path in odd, budgets.get(path, {}))) for path in paths)
+    essence = _essences(world, contract.policy, stated)
+    rows = ((path, _row(path, now, then, path in odd, budgets.get(path, {}), essence)) for path in paths)
     return Record(
         commit=seen.base,
         written=written,
@@ -58,6 +68,7 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
         odd=tuple(sorted(odd)),
         otherwise=otherwise,
         table=table_of(rows, rules),
+        lenses=tuple(_lenses(world, contract.policy, stated)),
     )
 
 
@@ -114,10 +125,39 @@ def _essence(finding: Finding) -> object:
     return finding.fingerprint, finding.symbol, finding.scope, finding.weight
 
 
-def _row(path: str, now: Measured, then: Measured, odd: bool, budgets: Mapping[str, int]) -> Row:
+def _row(path: str, now: Measured, then: Measured, odd: bool, budgets: Mapping[str, int], essence: _EssenceOf) -> Row:
     here, before = now.files.get(path), then.files.get(path)
     same = here is before or _known(here) == _known(before)
-    return Row(_named(here, odd), None if same else _named(before, True), same, budgets)
+    told = essence(path, here[0]) if here and not odd else ("", 0)
+    return Row(_named(here, odd), None if same else _named(before, True), same, budgets, *told)
+
+
+def _essences(world: World, policy: Policy, tree: Snapshot) -> _EssenceOf:
+    """The essence of a file and its size, by its path and the name of its content.
+
+    There is none of a file whose name tells no language, or whose sites were not asked for. Where sites count for other
+    units than files, no file stands for itself.
+    """
+    asked = {ending: each for each in asked_by(policy, tree).values() for ending in each.language.suffixes}
+    endings, is_doubted, none = tuple(asked), doubted(policy), doubts_all(policy)
+
+    def essence(path: str, blob: str) -> tuple[str, int]:
+        if none or not path.endswith(endings):
+            return "", 0
+        here = next(each for ending, each in asked.items() if path.endswith(ending))
+        for tests in (False, True):
+            found = world.bench.facts.get((here.within(Extent(is_doubted(path), tests)).name, blob))
+            if isinstance(found, FileFacts):
+                return essence_of(found, here.only_production), found.size
+        return "", 0
+
+    return essence
+
+
+def _lenses(world: World, policy: Policy, tree: Snapshot) -> Iterator[bytes]:
+    for asked in asked_by(policy, tree).values():
+        yield "\t".join(("production" if asked.only_production else "all", *asked.language.suffixes)).encode()
+        yield kept_lens(asked.name, asked.language, asked.measures, world.bench.store)
 
 
 def _known(entry: Entry | None) -> object:

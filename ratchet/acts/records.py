@@ -8,15 +8,19 @@ from enum import Enum
 from ratchet.model.inspection import Inspection
 from ratchet.model.scope import Role, Scope
 from ratchet.model.value import frozen
-from ratchet.quick.sealed import place_of, read_parts, write_parts
+from ratchet.quick.shelf import Shelf, cells_of
 
-__all__ = ["Entry", "Record", "Row", "Shelf", "Side", "shelf_for", "table_of"]
+__all__ = ["Entry", "NotNear", "Record", "Row", "Side", "put_record", "record_on", "table_of"]
 
 Entry = tuple[str, Role]
 """The name of a file's content, and its role; the name is empty where only a diff can tell it."""
 
 _SAME = "="
 _NOT_THERE = "-"
+
+
+class NotNear(Exception):
+    """What differs from a record cannot be judged without the rest."""
 
 
 class Side(Enum):
@@ -30,12 +34,18 @@ class Side(Enum):
 
 @frozen
 class Row:
-    """One file of the record: as it is in the commit, as it was when the baseline was written, and its budgets."""
+    """One file of the record: as it is in the commit, as it was when the baseline was written, and its budgets.
+
+    What has the same `essence` is the same for every verdict; it is empty where no other content can be. `size` is how
+    many bytes were read.
+    """
 
     now: Entry | None
     then: Entry | None
     same: bool
     budgets: Mapping[str, int]
+    essence: str = ""
+    size: int = 0
 
 
 @frozen
@@ -46,7 +56,8 @@ class Record:
     are those of files that can change the role of others. `totals`, `allowed` and `sizes` are sums over all files.
     `odd` are files that must always be looked at again: what they hold is not just their budget, differs from what they
     held when the baseline was written, or deserves a warning. `otherwise` names the contents that git writes to disk
-    otherwise than it keeps them, such as line ends, by path: those are odd, too.
+    otherwise than it keeps them, such as line ends, by path: those are odd, too. `lenses` is what files are
+    read with, each behind the endings of those files.
     """
 
     commit: str
@@ -66,47 +77,36 @@ class Record:
     odd: tuple[str, ...]
     otherwise: Mapping[str, str]
     table: bytes
+    lenses: tuple[bytes, ...]
 
     def row(self, path: str) -> Row | None:
-        """What is on record of a file; None where it was in neither commit."""
-        start = self.table.find(b"\n" + path.encode("utf-8", "surrogateescape") + b"\t")
-        if start < 0:
-            return None
-        line = self.table[start + 1 : self.table.index(b"\n", start + 1)].decode("utf-8", "surrogateescape")
-        _, now, then, budgets = line.split("\t")
+        """What is on record of a file; None where it was in neither commit. Raises NotNear for what is no row."""
+        try:
+            cells = cells_of(self.table, path)
+            return self._row(*cells) if cells else None
+        except (ValueError, IndexError, TypeError) as error:
+            raise NotNear from error
+
+    def _row(self, now: str, then: str, budgets: str, essence: str, size: str) -> Row:
         pairs = (each.partition(":") for each in budgets.split(",") if each)
         held = {self.rules[int(rule)]: int(number) for rule, _, number in pairs}
         here = _entry(now)
-        return Row(here, here if then == _SAME else _entry(then), then == _SAME, held)
+        return Row(here, here if then == _SAME else _entry(then), then == _SAME, held, essence, int(size))
 
 
-class Shelf:
-    """Where the record for one kind of question is kept."""
-
-    def __init__(self, common: str, words: Iterable[str]) -> None:
-        self._words = "\0".join(words).encode("utf-8", "surrogateescape")
-        self._path = place_of(common, "records", self._words)
-
-    def find(self) -> Record | None:
-        """The record, where there is one that can be read."""
-        parts = read_parts(self._path)
-        if len(parts) != 3 or parts[0] != self._words:
-            return None
-        try:
-            return _record(parts[1].decode("utf-8", "surrogateescape").split("\n"), parts[2])
-        except ValueError:
-            return None  # of another shape: as good as none
-
-    def put(self, record: Record) -> None:
-        """Keep a record in the place of an older one."""
-        header = "\n".join("\t".join(cells) for cells in _header(record))
-        write_parts(self._path, [self._words, header.encode("utf-8", "surrogateescape"), record.table])
+def record_on(shelf: Shelf) -> Record | None:
+    """The record on a shelf, where there is one that can be read."""
+    try:
+        header, table, *lenses = shelf.parts()
+        return _record(header.decode("utf-8", "surrogateescape").split("\n"), table, tuple(lenses))
+    except ValueError:
+        return None  # of another shape: as good as none
 
 
-def shelf_for(common: str, surroundings: Iterable[str], staged: bool, base: str) -> Shelf:
-    """The shelf for a kind of question: each compares with another commit, or blames otherwise."""
-    kind = "base" if base else "tree"
-    return Shelf(common, (*surroundings, f"{kind} {'index' if staged else 'worktree'}"))
+def put_record(shelf: Shelf, record: Record) -> None:
+    """Keep a record in the place of an older one."""
+    header = "\n".join("\t".join(cells) for cells in _header(record))
+    shelf.put([header.encode("utf-8", "surrogateescape"), record.table, *record.lenses])
 
 
 def _header(record: Record) -> Iterator[Iterable[str]]:
@@ -129,7 +129,7 @@ def _header(record: Record) -> Iterator[Iterable[str]]:
     yield record.otherwise.values()
 
 
-def _record(lines: list[str], table: bytes) -> Record:
+def _record(lines: list[str], table: bytes, lenses: tuple[bytes, ...]) -> Record:
     cells = [tuple(line.split("\t")) if line else () for line in lines]
     (commit, written, digest), stated, blobs, places, names, rules, *sums, numbers, degraded = cells[:11]
     excluded, orphans, notices, beyond, odd, *otherwise = cells[11:]
@@ -153,6 +153,7 @@ def _record(lines: list[str], table: bytes) -> Record:
         odd=odd,
         otherwise=dict(zip(*otherwise, strict=True)),
         table=table,
+        lenses=lenses,
     )
 
 
@@ -165,7 +166,8 @@ def _lines(rows: Iterable[tuple[str, Row]], rules: tuple[str, ...]) -> Iterator[
     numbers = {rule: number for number, rule in enumerate(rules)}
     for path, row in rows:
         budgets = ",".join(f"{numbers[rule]}:{number}" for rule, number in row.budgets.items() if rule in numbers)
-        yield f"{path}\t{_word(row.now)}\t{_SAME if row.same else _word(row.then)}\t{budgets}"
+        then = _SAME if row.same else _word(row.then)
+        yield f"{path}\t{_word(row.now)}\t{then}\t{budgets}\t{row.essence}\t{row.size}"
 
 
 def _word(entry: Entry | None) -> str:

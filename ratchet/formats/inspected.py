@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ratchet.formats.paint import Paint, inert, number, plural
+from ratchet.formats.amounts import number, plural, size
+from ratchet.formats.paint import Paint, inert
 from ratchet.model.inspection import Inspection
 
-__all__ = ["inspected_json", "inspected_lines", "size"]
+__all__ = ["inspected_json", "inspected_lines"]
 
 _MOST_NAMED = 5
 
@@ -32,13 +33,6 @@ def _named(what: str, paths: tuple[str, ...]) -> list[str]:
         return []
     more = f" and {number(len(paths) - _MOST_NAMED)} more" if len(paths) > _MOST_NAMED else ""
     return [f"  {what}: {', '.join(inert(path) for path in paths[:_MOST_NAMED])}{more}"]
-
-
-def size(count: int) -> str:
-    """Bytes for people."""
-    if count < 10_000:
-        return plural(count, "byte")
-    return f"{count / 1000:,.0f} kB" if count < 1_000_000 else f"{count / 1_000_000:,.1f} MB"
 
 
 def inspected_json(inspection: Inspection) -> dict[str, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from ratchet.formats.amounts import number, plural
 from ratchet.model.value import frozen
 
 __all__ = ["PLAIN", "Paint", "inert", "number", "plural"]
@@ -67,13 +68,3 @@ def _escaped(character: str) -> str:
     if 0xDC80 <= code <= 0xDCFF:
         return f"\\x{code - 0xDC00:02x}"
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
-
-
-def number(count: int) -> str:
-    """1234567 → 1,234,567."""
-    return f"{count:,}"
-
-
-def plural(count: int, one: str, many: str = "") -> str:
-    """`1 file`, `2 files`."""
-    return f"{number(count)} {one if count == 1 else many or one + 's'}"

@@ -10,7 +10,10 @@ from ratchet.quick.state import State, look
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from ratchet.quick.basis import Basis
+    from ratchet.quick.state import Change
 
 __all__ = ["Pending"]
 
@@ -40,9 +43,15 @@ class Pending:
         """Whether an answer with this exit code is worth keeping: that none was reached may be of the moment."""
         return code in _TOLD
 
-    def keep(self, answer: Answer, relevance: Relevance | None) -> None:
+    def basis(self) -> tuple[Basis, Sequence[Change]] | None:
+        """What an answer may be made of, and the changes that must mean nothing for that; None where one means more."""
+        basis, relevance = self._answers.basis, self._answers.relevance
+        changes = relevance.ordinary(self.state.changes) if basis and relevance else None
+        return (basis, changes) if basis and changes else None
+
+    def keep(self, answer: Answer, relevance: Relevance | None, basis: Basis | None = None) -> None:
         """Remember an answer that was made of the very contents that the state names."""
-        self._answers.keep(self.state.changes, relevance, answer)
+        self._answers.keep(self.state.changes, relevance, answer, basis)
 
     def is_still_so(self) -> bool:
         """Whether nothing changed meanwhile; nobody knows which state was read else."""

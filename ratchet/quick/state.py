@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Change", "Look", "State", "between", "look"]
+__all__ = ["Change", "Look", "State", "between", "content_of", "look"]
 
 _GONE = "000000"
 _LINK = "120000"
@@ -172,3 +172,17 @@ def _on_disk(top: bytes, path: bytes) -> tuple[str, bool] | None:
             return blob_id(file.read()), False
     except OSError:
         return None
+
+
+def content_of(top: str, change: Change, limit: int) -> bytes | None:
+    """The bytes that a change names, where they lie on disk and are not more than a limit."""
+    from ratchet.model.digests import blob_id
+
+    try:
+        with open(os.path.join(top, change.path), "rb", opener=without_following) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return None
+            content = file.read(limit + 1)
+    except OSError:
+        return None
+    return content if len(content) <= limit and blob_id(content) == change.blob else None

@@ -7,16 +7,16 @@ from functools import cache, cached_property
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.language import Language
+from ratchet.model.static import Protocol
 from ratchet.model.value import frozen
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.query_needs import Need
-from ratchet.syntax.query_steps import Shape, Steps, TooHard, steps_of
+from ratchet.syntax.steps import Chains, Need, Steps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Query
 
-__all__ = ["Facet", "Purpose"]
+__all__ = ["Facet", "Patterns", "Purpose"]
 
 
 @frozen
@@ -28,24 +28,41 @@ class Purpose:
     library_only: bool = False
 
 
+class Patterns(Protocol):
+    """Patterns as they were written, or as they were kept."""
+
+    @property
+    def text(self) -> str:
+        """All of them as tree-sitter reads them."""
+
+    @property
+    def steps(self) -> tuple[Steps, ...] | None:
+        """Each of them as steps; None where only tree-sitter can take them."""
+
+    def chains(self, depth: int) -> Chains | None:
+        """The kinds of nodes that a match may have from so many steps below its root up to it; None as above."""
+
+
 class Facet:
     """Patterns of a language that cannot do without the same words."""
 
-    def __init__(
-        self, language: Language, need: Need, shapes: tuple[Shape, ...], purposes: tuple[Purpose, ...] = ()
-    ) -> None:
+    def __init__(self, language: Language, need: Need, patterns: Patterns, purposes: tuple[Purpose, ...] = ()) -> None:
         self.language = language
         self.need = need
-        self.shapes = shapes
+        self.patterns = patterns
         self.purposes = purposes
+        self._chains: dict[int, Chains | None] = {}
 
     @cached_property
     def steps(self) -> tuple[Steps, ...] | None:
         """The patterns as steps, made where one of the words stands; None where only tree-sitter can take them."""
-        try:
-            return steps_of(self.shapes, grammar(self.language))
-        except TooHard:
-            return None
+        return self.patterns.steps
+
+    def chains(self, depth: int) -> Chains | None:
+        """The kinds of nodes that a match may have from so many steps below its root up to it."""
+        if depth not in self._chains:
+            self._chains[depth] = self.patterns.chains(depth)
+        return self._chains[depth]
 
     @cached_property
     def by_root(self) -> Mapping[int, tuple[tuple[int, Steps], ...]]:
@@ -59,7 +76,7 @@ class Facet:
     @cached_property
     def query(self) -> Query:
         """The patterns as one compiled query: to make it takes longer than to parse most files."""
-        return _compiled(self.language, "\n".join(shape.text for shape in self.shapes))
+        return _compiled(self.language, self.patterns.text)
 
     def might_match(self, text: bytes) -> bool:
         """Whether a match is possible, as far as letters tell."""

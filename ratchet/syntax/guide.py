@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ratchet.model.value import frozen
-from ratchet.syntax.query_steps import Chain, Steps, chains
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ratchet.syntax.facet import Facet
+    from ratchet.syntax.steps import Chain
 
 __all__ = ["EVERY", "Guide", "Way"]
 
@@ -47,17 +47,15 @@ class Guide:
         for above in range(len(around)):
             for facet in self.facets:
                 inside = [around[same : above + 1] for same in range(alike) if above - same in facet.need.depths]
-                if facet.steps is not None:
-                    numbers = [number for number, steps in enumerate(facet.steps) if _fits(steps, inside)]
-                else:
-                    numbers = [EVERY] if inside else []
-                yield from (Way(above, facet, number) for number in numbers)
+                told = [facet.chains(len(kinds) - 1) for kinds in inside]
+                if None in told:
+                    yield Way(above, facet, EVERY)
+                    continue
+                pairs = zip(told, inside, strict=True)
+                numbers = {number for each, kinds in pairs for number, chain in each or () if _fits(chain, kinds)}
+                yield from (Way(above, facet, number) for number in sorted(numbers))
 
 
-def _fits(steps: Steps, around: Sequence[Chain]) -> bool:
-    """Whether a pattern has the kinds of one of some chains."""
-    return any(
-        all(wanted < 0 or wanted == kind for wanted, kind in zip(chain, kinds, strict=True))
-        for kinds in around
-        for chain in chains(steps, len(kinds) - 1)
-    )
+def _fits(chain: Chain, kinds: Chain) -> bool:
+    """Whether nodes are of the kinds that a pattern has."""
+    return all(wanted < 0 or wanted == kind for wanted, kind in zip(chain, kinds, strict=True))

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
-from functools import cache
+from collections.abc import Mapping
 
 from ratchet.model.language import Language
-from ratchet.model.value import frozen, replace
-from ratchet.syntax.facet import Facet, Purpose
-from ratchet.syntax.grammars import grammar
+from ratchet.model.value import frozen
+from ratchet.syntax.facet import Facet
 from ratchet.syntax.guide import Guide
-from ratchet.syntax.query_needs import Need, roots, wants
-from ratchet.syntax.query_rows import mark_rows
-from ratchet.syntax.query_shape import asked, parts
-from ratchet.syntax.query_steps import Shape
-from ratchet.syntax.scoping import scope_reader
 from ratchet.syntax.wanted import Measure
 from ratchet.syntax.words import occurs
 
-__all__ = ["Lens", "compile_lens"]
-
-
-# The kinds of nodes that hold a whole file, and what stands for any kind.
-_WHOLE = frozenset({"_", "module", "program", "source_file"})
+__all__ = ["Lens"]
 
 
 @frozen
@@ -47,72 +36,3 @@ class Lens:
         return any(occurs(word, source) for word in self.by_word) or any(
             not words or any(occurs(word, source) for word in words) for words in sites
         )
-
-
-def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
-    """Order the queries of the measures by what they need; the rulebook has checked each of them before."""
-    patterns = list(_patterns(language, measures))
-    sole = {word for pattern in patterns if len(pattern.wants) == 1 for word in pattern.wants[0].words}
-    groups: dict[tuple[str, Need], list[_Pattern]] = {}
-    for each in patterns:
-        needed = each.need(sole)
-        needed = replace(needed, roots=_kinds(language, needed.roots))
-        groups.setdefault(("" if needed.depths else each.purpose.name, needed), []).append(each)
-    facets = [_facet(language, needed, found) for (_, needed), found in groups.items()]
-    words: dict[bytes, list[Facet]] = {}
-    for facet in facets:
-        for word in sorted(facet.need.words) if facet.need.depths else ():
-            words.setdefault(word, []).append(facet)
-    by_word = {word: Guide(found) for word, found in words.items()}
-    wide = tuple(facet for facet in facets if not facet.need.depths)
-    symbols, comments = _plain(language, language.symbols), _plain(language, language.comments)
-    texts = frozenset(text for each in patterns for text in each.texts)
-    by_items = all(each.need.words and each.need.roots and each.need.roots.isdisjoint(_WHOLE) for each in facets)
-    return Lens(language, measures, by_word, wide, symbols, comments, texts, by_items)
-
-
-@frozen(eq=False)
-class _Pattern:
-    """A pattern: what it cannot do without, what it is for, and the texts in its rows."""
-
-    wants: list[Need]
-    shape: Shape
-    purpose: Purpose
-    texts: set[str]
-
-    def need(self, sole: Set[bytes]) -> Need:
-        """Rather words that others cannot do without than words of its own: each word costs a search."""
-        return next((each for each in self.wants if each.depths and each.words <= sole), self.wants[0])
-
-
-def _patterns(language: Language, measures: Iterable[Measure]) -> Iterator[_Pattern]:
-    token_nodes = scope_reader(language).token_nodes()
-    for index, measure in enumerate(measures):
-        for name, query in (("site", measure.query), ("unless", measure.unless)):
-            for part in parts(query):
-                wanted, library_only = wants(part), any(each == "#set!" for each, *_ in asked(part))
-                rows, texts = mark_rows(part, 0, token_nodes)
-                shape = Shape(part, tuple(map(tuple, rows)))
-                yield _Pattern(wanted, shape, Purpose(name, index, library_only), texts)
-
-
-def _kinds(language: Language, names: frozenset[str]) -> frozenset[str]:
-    """The kinds of nodes, or any where one of them stands for others."""
-    return frozenset({"_"}) if any(name == "_" or _stands_for_others(language, name) for name in names) else names
-
-
-@cache
-def _stands_for_others(language: Language, name: str) -> bool:
-    tongue = grammar(language)
-    number = tongue.id_for_node_kind(name, True)
-    return number is not None and not tongue.node_kind_is_visible(number)
-
-
-def _facet(language: Language, needed: Need, found: Iterable[_Pattern]) -> Facet:
-    pairs = tuple((each.shape, each.purpose) for each in found)
-    return Facet(language, needed, tuple(shape for shape, _ in pairs), tuple(purpose for _, purpose in pairs))
-
-
-def _plain(language: Language, query: str) -> Facet:
-    """The patterns of a query as they stand, and the kinds of nodes that they begin with."""
-    return Facet(language, Need(roots=_kinds(language, roots(query))), tuple(Shape(part) for part in parts(query)))

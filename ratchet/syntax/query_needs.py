@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import reduce
 
-from ratchet.model.value import frozen
 from ratchet.syntax.query_shape import Asked, Part, asked, parts, unquoted
+from ratchet.syntax.steps import Need
 
-__all__ = ["NOTHING_KNOWN", "Need", "needs", "roots", "wants"]
+__all__ = ["NOTHING_KNOWN", "needs", "roots", "wants"]
 
 _SAME = ("#eq?", "#any-eq?", "#any-of?")
 _LIKE = ("#match?", "#any-match?")
@@ -20,21 +20,6 @@ _PLAIN = re.compile(r"\^?((?:[\w\s\"'#:/=,;<>@!%&~`-]|\\[\W_])+)")
 _PROSE = ("char", "comment", "content", "escape", "string", "text")
 # Words that nearly every file has: any other word of a pattern tells more. This decides speed alone.
 _COMMON = {"as", "def", "else", "fn", "for", "if", "import", "in", "let", "mut", "pub", "return", "self"}
-
-
-@frozen
-class Need:
-    """Every match of a pattern holds one of these words; no words: nothing is known.
-
-    The root of the match, around the word, is of one of the kinds `roots`, where these are known; `_` stands for any
-    kind. Where `depths` are known as well, the word is a node of its own, so many steps below the root. In `prose` it
-    may stand in a comment or in a text.
-    """
-
-    words: frozenset[bytes] = frozenset()
-    depths: frozenset[int] = frozenset()
-    roots: frozenset[str] = frozenset()
-    prose: bool = False
 
 
 NOTHING_KNOWN = Need()

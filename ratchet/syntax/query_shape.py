@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ratchet.syntax.late import late
+
 __all__ = ["ESCAPES", "Asked", "Part", "asked", "parts", "unquoted"]
 
 ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", "\\": "\\", '"': '"'}
@@ -16,7 +18,7 @@ Asked = tuple[str, ...]
 _SUFFIXES = ("?", "*", "+")
 _ENDS = (")", "]", "")
 # The words of query_tokens, without their kinds and places: a query that was checked is read ten times faster so.
-_WORD = re.compile(r'\s+|;[^\n]*|("(?:\\[^\n]|[^"\\\n])*"|\#[\w-][\w.-]*[?!]|@?[\w-][\w.-]*|.)', re.DOTALL)
+_WORD = late(r'\s+|;[^\n]*|("(?:\\[^\n]|[^"\\\n])*"|\#[\w-][\w.-]*[?!]|@?[\w-][\w.-]*|.)', re.DOTALL)
 
 
 class Part:
@@ -63,7 +65,7 @@ class Part:
 def parts(query: str) -> list[Part]:
     """The patterns of a query, in order."""
     whole = Part([], "", False)
-    _sequence([*filter(None, _WORD.findall(query)), "", ""], 0, whole)
+    _sequence([*filter(None, _WORD().findall(query)), "", ""], 0, whole)
     return whole.inside
 
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, product
 
 from ratchet.model.value import frozen
-from ratchet.syntax.query_conditions import Condition, Test, conditions, tests
+from ratchet.syntax.query_conditions import Test, conditions, tests
 from ratchet.syntax.query_shape import Part, asked, unquoted
+from ratchet.syntax.steps import ANY, ANY_NAMED, Slot, Step, Steps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import tree_sitter
 
-__all__ = ["ANY", "ANY_NAMED", "Chain", "Shape", "Slot", "Step", "Steps", "TooHard", "chains", "steps_of"]
+__all__ = ["Shape", "TooHard", "steps_of"]
 
-ANY, ANY_NAMED = -1, -2
-"""What `_` and `(_)` stand for, where a kind of node has a number."""
-
-Chain = tuple[int, ...]
-"""Kinds of nodes from the inside out."""
 
 _MOST_WAYS = 64
 _Number = Callable[[str, bool], int]
@@ -43,40 +39,6 @@ class Shape:
         return f"({self.part.text}{predicates})" if predicates else self.part.text
 
 
-@frozen
-class Step:
-    """One node: its kind, its captures, tests of its text, fields it lacks, and what is in it.
-
-    It is `captured` if a match tells of it or of a node in it.
-    """
-
-    kind: int
-    captures: tuple[str, ...] = ()
-    tests: tuple[Test, ...] = ()
-    lacks: tuple[str, ...] = ()
-    inside: tuple[Slot, ...] = ()
-    captured: bool = False
-
-
-@frozen
-class Slot:
-    """A place among siblings that one of some steps fills; `anchored` to what is before it."""
-
-    choices: tuple[Step, ...]
-    field: str = ""
-    anchored: bool = False
-    optional: bool = False
-    captured: bool = False
-
-
-@frozen
-class Steps:
-    """One pattern: the nodes it may begin with, by kind, and what has to be true of all that it captured."""
-
-    roots: Mapping[int, tuple[Step, ...]]
-    conditions: tuple[Condition, ...]
-
-
 def steps_of(shapes: Iterable[Shape], grammar: tree_sitter.Language) -> tuple[Steps, ...]:
     """Each pattern as steps. Raises TooHard where one of them has no such form."""
 
@@ -90,21 +52,6 @@ def steps_of(shapes: Iterable[Shape], grammar: tree_sitter.Language) -> tuple[St
     return tuple(_pattern(shape, number) for shape in shapes)
 
 
-def chains(steps: Steps, depth: int) -> Iterator[Chain]:
-    """The kinds of nodes that a match may have from so many steps below its root up to it."""
-    for choices in steps.roots.values():
-        for step in choices:
-            yield from _chains(step, depth)
-
-
-def _chains(step: Step, depth: int) -> Iterator[Chain]:
-    if not depth:
-        yield (step.kind,)
-        return
-    for inner in (choice for slot in step.inside for choice in slot.choices):
-        yield from ((*chain, step.kind) for chain in _chains(inner, depth - 1))
-
-
 def _pattern(shape: Shape, number: _Number) -> Steps:
     predicates = [*asked(shape.part), *(("#adjacent?", *row) for row in shape.rows)]
     told = conditions(predicates)
@@ -115,7 +62,7 @@ def _pattern(shape: Shape, number: _Number) -> Steps:
         if step.kind < 0:
             raise TooHard(shape.text)
         roots.setdefault(step.kind, []).append(step)
-    return Steps({kind: tuple(each) for kind, each in roots.items()}, told)
+    return Steps({kind: tuple(each) for kind, each in roots.items()}, told, tuple(predicates))
 
 
 @frozen

@@ -64,7 +64,10 @@ def read(lens: Lens, source: bytes, extent: Extent = EVERYTHING, all_regions: bo
     split = lens.by_items and not speaks and CONFLICT not in text
     items = reader.items(text, lens.language) if split else None
     reading = _read_items(lens, text, items, extent) if items else None
-    return reading or _read_whole(lens, text, speaks or reader.may_link(text))
+    if reading is not None:
+        return reading
+    text, tree = _parsed(lens.language, reader, text)
+    return _read(lens, tree, text, speaks or reader.may_link(text))
 
 
 def _read_items(lens: Lens, text: bytes, items: Items, extent: Extent) -> Reading | None:
@@ -105,11 +108,6 @@ def _together(readings: Sequence[Reading]) -> Reading:
         sum(reading.error_bytes for reading in readings),
         min((reading.error_line for reading in readings if reading.error_line), default=0),
     )
-
-
-def _read_whole(lens: Lens, text: bytes, speaks: bool) -> Reading:
-    text, tree = _parsed(lens.language, scope_reader(lens.language), text)
-    return _read(lens, tree, text, speaks)
 
 
 def _parsed(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ratchet.syntax.query_conditions import holds
-from ratchet.syntax.query_steps import ANY, ANY_NAMED, Slot, Step, Steps
+from ratchet.syntax.steps import ANY, ANY_NAMED, Slot, Step, Steps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -161,12 +161,9 @@ SPOILT: dict[str, Spoiling] = {
 def test_what_was_asked_before_changes_nothing(
     tmp_path: Path, first: Callable[[str], bool], then: Callable[[str], bool]
 ) -> None:
-    broken = {
-        "src/broken.rs": "pub fn f() {\n    g().unwrap();\n}\n#[cfg(test)]\nmod tests {\n    fn t() { let = = ; g().unwrap() }\n}\n"
-    }
-    tree = DictSnapshot(
-        {path: TREE.read(path) for path in TREE.paths()} | {path: text.encode() for path, text in broken.items()}
-    )
+    tests = "#[cfg(test)]\nmod tests {\n    fn t() { let = = ; g().unwrap() }\n}\n"
+    broken = f"pub fn f() {{\n    g().unwrap();\n}}\n{tests}".encode()
+    tree = DictSnapshot({path: TREE.read(path) for path in TREE.paths()} | {"src/broken.rs": broken})
     store = str(tmp_path / "facts.sqlite")
     measure(tree, policy(), Bench(lenses(), store=Store(store)), first)
     true = measure(tree, policy(), Bench(lenses()), then)

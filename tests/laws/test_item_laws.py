@@ -16,7 +16,8 @@ from ratchet.model.scope import Scope
 from ratchet.model.value import replace
 from ratchet.syntax import rust
 from ratchet.syntax.facts import read_facts
-from ratchet.syntax.lens import Lens, compile_lens
+from ratchet.syntax.lens import Lens
+from ratchet.syntax.lens_making import compile_lens
 from ratchet.syntax.portions import to_parse
 from ratchet.syntax.wanted import Extent
 from tests.counting import shipped_policy

@@ -272,3 +272,50 @@ def test_a_change_that_may_alter_other_files_is_judged_with_all_of_them(shop: Re
     FAR_REACHING[what](shop, random.Random(1))
     shop.git("add", "--all")
     assert at_once(shop, "check", "--staged") == "WHOLE"
+
+
+NEUTRAL = """
+import os, sys
+del sys.path[0]
+from ratchet.acts.neutral import answer_neutral
+from ratchet.quick.pending import Pending
+from ratchet.quick.replay import recall
+pending = recall(sys.argv[1:], os.environ)
+answer = answer_neutral(pending) if isinstance(pending, Pending) else None
+sys.stdout.write(answer.text.decode() if answer else "JUDGE")
+"""
+
+
+def blank_lines(repo: Repo, chance: random.Random) -> None:
+    path = chance.choice((*sources(repo, ".rs"), *sources(repo, ".py")))
+    lines = repo.read(path).split("\n")
+    lines.insert(chance.randrange(len(lines)), "")
+    repo.write(path, "\n".join(lines))
+
+
+def function(repo: Repo, chance: random.Random) -> None:
+    path = chance.choice(sources(repo, ".rs"))
+    repo.write(path, repo.read(path) + f"pub fn n{chance.randrange(1000)}() -> u8 {{\n    1\n}}\n")
+
+
+SMALL: tuple[Step, ...] = (*(comment, blank_lines, function) * 3, add_site, remove_site)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_answered_without_a_judge_is_what_all_of_it_says(shop: Repo, seed: int) -> None:
+    chance, told, answered = random.Random(seed), ["adopted"], 0
+    question = ("check", "--staged")
+    for number in range(STEPS):
+        shop.run(sys.executable, "-m", "ratchet", *question)
+        step = chance.choice(SMALL) if number else comment
+        step(shop, chance)
+        told.append(step.__name__)
+        shop.git("add", "--all")
+        done = shop.run(sys.executable, "-c", NEUTRAL, *question)
+        assert done.code == 0, done.err
+        if done.out != "JUDGE":
+            answered += 1
+            assert done.out == shop.ratchet(*question, env={"RATCHET_CACHE": "off"}).out, told
+        elif number:
+            shop.git("reset", "--quiet", "--hard")
+    assert answered >= STEPS // 4, told

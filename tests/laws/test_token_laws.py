@@ -10,7 +10,8 @@ from ratchet.acts.finding import measures_of
 from ratchet.model.facts import Region
 from ratchet.syntax import rust
 from ratchet.syntax.finding import Found, find
-from ratchet.syntax.lens import Lens, compile_lens
+from ratchet.syntax.lens import Lens
+from ratchet.syntax.lens_making import compile_lens
 from ratchet.syntax.looking import look
 from ratchet.syntax.nesting import enclosing
 from ratchet.syntax.parsing import parse

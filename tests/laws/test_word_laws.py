@@ -19,7 +19,8 @@ from ratchet.syntax.facet import Purpose
 from ratchet.syntax.facts import glance
 from ratchet.syntax.finding import Finds, find
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.lens import Lens, compile_lens
+from ratchet.syntax.lens import Lens
+from ratchet.syntax.lens_making import compile_lens
 from ratchet.syntax.looking import Match, look
 from ratchet.syntax.parsing import parse
 from ratchet.syntax.query_conditions import holds

@@ -97,6 +97,22 @@ def test_what_was_answered_before_needs_no_command_line(adopted: Repo) -> None:
     assert (imported(result) - bare(adopted)) & (RARE | {"click", "inspect", "typing"}) == set()
 
 
+def test_a_change_that_means_nothing_needs_no_judge_and_no_policy(adopted: Repo) -> None:
+    """The path of a hook: a tree-sitter without its package, and nothing that takes longer to load than to run."""
+    for number in range(3):
+        adopted.write("shop/app.py", f"from typing import Any\n\nx: Any = 1\n# {number}\n")
+        adopted.git("add", "--all")
+        assert number == 2 or trace(adopted, "check", "--staged").code == 0
+    result = trace(adopted, "check", "--staged")
+    assert result.code == 0, result.err
+    unwanted = RARE | {"click", "typing", "hashlib", "_hashlib", "json", "sqlite3", "subprocess", "pickle", "selectors"}
+    unwanted |= {"datetime", "inspect", "signal", "threading", "ctypes"}
+    assert "ratchet.acts.neutral" in loaded(result)
+    assert (imported(result) - bare(adopted)) & (unwanted - {"tree_sitter"}) == set()
+    parts = {name.split(".")[1] for name in loaded(result) if name.startswith("ratchet.")}
+    assert not parts & {"cli", "graphs", "judge", "kinds", "library", "rulebook", "servers"}
+
+
 def test_no_module_of_ours_needs_dataclasses() -> None:
     """They would be written anew at every start; ratchet/model/value.py lets others use them with our values."""
     needing = {place.place for place in modules().values() for each in place.imports() if "dataclasses" in each.name}

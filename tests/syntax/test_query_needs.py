@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ratchet.syntax.query_needs import NOTHING_KNOWN, Need, needs, roots
+from ratchet.syntax.query_needs import NOTHING_KNOWN, needs, roots
+from ratchet.syntax.steps import Need
 from ratchet.syntax.words import occurs, places
 
 

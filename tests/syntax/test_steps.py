@@ -8,13 +8,14 @@ from ratchet.acts.finding import measures_of
 from ratchet.syntax.facet import Facet
 from ratchet.syntax.facts import read_facts
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.lens import Lens, compile_lens
+from ratchet.syntax.lens import Lens
+from ratchet.syntax.lens_making import Written, compile_lens
 from ratchet.syntax.parsing import parse
-from ratchet.syntax.query_needs import Need
 from ratchet.syntax.query_shape import parts
 from ratchet.syntax.query_steps import TooHard, steps_of
 from ratchet.syntax.query_tokens import canonical
 from ratchet.syntax.seeking import Seeker
+from ratchet.syntax.steps import Need
 from ratchet.syntax.wanted import Measure
 from tests.counting import shipped_policy
 from tests.laws.stepping import by_steps, by_tree_sitter, shapes_of
@@ -98,8 +99,12 @@ def test_a_pattern_without_steps_is_found_by_a_compiled_query() -> None:
 def test_at_one_node_steps_and_the_compiled_query_find_the_same() -> None:
     text = b"fn f() { g(a, b).unwrap(); }"
     node = parse(RUST, text).root_node.descendant_for_byte_range(9, 24)
-    easy = Facet(RUST, Need(), tuple(shapes_of(RUST, "(call_expression (arguments (identifier) @a)) @b")))
-    hard = Facet(RUST, Need(), tuple(shapes_of(RUST, "(call_expression (arguments (identifier) @a) .) @b")))
+    easy = Facet(
+        RUST, Need(), Written(RUST, tuple(shapes_of(RUST, "(call_expression (arguments (identifier) @a)) @b")))
+    )
+    hard = Facet(
+        RUST, Need(), Written(RUST, tuple(shapes_of(RUST, "(call_expression (arguments (identifier) @a) .) @b")))
+    )
     assert node is not None
     assert (easy.steps is None, hard.steps is None) == (False, True)
     assert list(Seeker(text).at(easy, node)) == []

@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import sys
 
-from ratchet.acts.near import check_near
-from ratchet.acts.records import shelf_for
+from ratchet.acts.near import Near, check_near
+from ratchet.acts.records import record_on
 from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import world_of
 from ratchet.cli.plumbing.expiry import expiry
 from ratchet.cli.plumbing.terminal import for_people, paint_for
+from ratchet.formats.amounts import size
 from ratchet.formats.check.text import render
 from ratchet.formats.style import Style
 from ratchet.model.errors import RatchetError
 from ratchet.quick.answers import Answer
+from ratchet.quick.basis import Basis
 from ratchet.quick.pending import Pending
+from ratchet.quick.shelf import shelf_for
 from ratchet.repo.clock import today
 
 __all__ = ["answer_at_once"]
@@ -28,15 +31,14 @@ def answer_at_once(pending: Pending) -> Answer | None:
     options = pending.question.options
     if not options.keys() <= _SIMPLE or os.environ.get("RATCHET_SIGNOFF"):
         return None
-    record = shelf_for(
-        pending.state.common, pending.surroundings, pending.question.staged, pending.question.base
-    ).find()
+    asked = pending.question
+    record = record_on(shelf_for(pending.state.common, pending.surroundings, asked.staged, asked.base))
     if record is None:
         return None
     try:
         day = today()
         world = world_of(pending.state.top, pending.state.common, day)
-        request = CheckRequest(day, pending.question.staged, pending.question.base)
+        request = CheckRequest(day, asked.staged, asked.base)
         near = check_near(world, request, pending.state, record)
     except RatchetError:
         return None  # told in full by the plain way
@@ -47,5 +49,15 @@ def answer_at_once(pending: Pending) -> Answer | None:
     text = for_people(render(near.verdict, style), paint).encode(sys.stdout.encoding, "backslashreplace")
     answer = Answer(near.verdict.exit_code, text)
     if pending.wants(answer.code):
-        pending.keep(answer, near.relevance)
+        pending.keep(answer, near.relevance, None if paint.terminal else _basis(near, answer))
     return answer
+
+
+def _basis(near: Near, answer: Answer) -> Basis | None:
+    """What other answers can be made of where the change meant nothing; a terminal would break their lines anew."""
+    told, ground = near.verdict.inspection.bytes, near.ground
+    before, opening, after = answer.text.partition(f" ({size(told)}): ".encode())
+    if ground is None or not opening or opening in after:
+        return None
+    numbers = ground.size, ground.limit, answer.code
+    return Basis(ground.commit, ground.moved, numbers, (before + b" (", b"): " + after))
