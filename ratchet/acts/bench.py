@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
@@ -78,7 +77,7 @@ class Bench:
         """Share what is found out with other runs in the same repository."""
         if self.remembers and git is not None:
             self.store = store_of(git)
-            self.blank = self.store is not None and not os.path.lexists(self.store.path)
+            self.blank = self.store is not None and not self.store.is_there
 
     def lens(self, asked: Asked) -> Lens:
         """The compiled queries of one language."""

@@ -83,6 +83,11 @@ class Store:
     day: int = field(default_factory=_today)
     busy_until: float = 0.0
 
+    @property
+    def is_there(self) -> bool:
+        """Whether anything was ever kept in it."""
+        return os.path.lexists(self.path)
+
     def get(self, kind: str, ids: Collection[str]) -> dict[str, bytes]:
         """What is known of some contents; the rest has to be found out."""
         keys = {_key(kind, id_): id_ for id_ in ids}
