@@ -14,12 +14,12 @@ _LANGUAGE_FILE = "language.yaml"
 
 @frozen
 class Source:
-    """A file of rules, or of a language, and the path that messages show."""
+    """A file of rules, or of a language, and the path that messages show; it `is_tried` as a file that was released."""
 
     path: str
     text: bytes
     is_language: bool
-    is_shipped: bool
+    is_tried: bool
 
 
 def sources(config: Config, shipped: Mapping[str, bytes], local: Mapping[str, bytes]) -> list[Source]:
@@ -35,9 +35,11 @@ def sources(config: Config, shipped: Mapping[str, bytes], local: Mapping[str, by
     wanted = spoken if config.packs is None else set(config.packs)
     active = {path: text for path, text in shipped.items() if _pack(path) not in replaced and _is_on(wanted, path)}
     files = [Source(f"rules/{path}", text, _is_language(path), True) for path, text in sorted(active.items())]
+    # A copy of a released file was tried with it, unless the repository has a grammar of its own.
+    tried = frozenset[bytes]() if any(map(_is_language, own)) else frozenset(shipped.values())
     for below, path in own.items():
         if active.get(below) != local[path]:
-            files.append(Source(path, local[path], _is_language(below), False))
+            files.append(Source(path, local[path], _is_language(below), local[path] in tried))
     return files
 
 

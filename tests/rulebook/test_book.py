@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 
 from ratchet.model.config import Config, Goal
 from ratchet.model.rule import Phase, Rule
-from ratchet.rulebook.book import build_rulebook
+from ratchet.rulebook.book import Query, build_rulebook
 from tests.rulebook.complaints import complaints, hints
 
 LANGUAGE = """\
@@ -168,3 +169,17 @@ def test_settings_for_a_rule_that_is_not_in_force_are_refused() -> None:
         "ratchet.toml [goal] names the rule `rust/unwarpp`, which is not in force",
     ]
     assert hints(lambda: rules({}, config)) == ["did you mean `rust/unwrap`?"] * 2
+
+
+def test_what_was_tried_when_it_was_released_is_not_tried_again() -> None:
+    asked: list[str] = []
+
+    def trial(queries: Sequence[Query]) -> bool:
+        asked.extend(query for _, query in queries)
+        return True
+
+    local = {"rules/mine.yaml": SHIPPED["rust/unwrap.yaml"]}
+    build_rulebook(Config(packs=()), SHIPPED, local, trial)
+    assert asked == []
+    build_rulebook(Config(packs=()), SHIPPED, {"rules/mine.yaml": local["rules/mine.yaml"] + b"\n"}, trial)
+    assert len(asked) == 1
