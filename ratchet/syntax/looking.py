@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from ratchet.model.value import frozen
@@ -16,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Hit", "Match", "comments", "hits", "look", "loose_comments", "symbols"]
+__all__ = ["Hit", "Match", "Symbol", "comments", "hits", "look", "loose_comments", "symbols"]
 
 
 @frozen
@@ -25,6 +26,15 @@ class Match:
 
     purpose: Purpose
     nodes: Captures
+
+
+@frozen
+class Symbol:
+    """What has a name: where it is, and the name."""
+
+    start: int
+    end: int
+    name: str
 
 
 @frozen
@@ -40,7 +50,7 @@ def hits(lens: Lens, root: Node, text: bytes) -> list[Hit]:
     """Every node that is one of the words that patterns need."""
     found = []
     for word, guide in lens.by_word.items():
-        for start in places(word, text):
+        for start in places(word, text, root.start_byte, root.end_byte):
             ladder, alike = _ladder(root, (start, start + len(word)), guide.height)
             if ladder:
                 found.append(Hit(guide, ladder, alike))
@@ -107,30 +117,37 @@ def comments(lens: Lens, root: Node, text: bytes, word: bytes) -> list[Node]:
     return [one for node in around for _, nodes in seeker.at(lens.comments, node) for one in nodes["comment"]]
 
 
-def symbols(lens: Lens, root: Node, text: bytes, offsets: Iterable[int]) -> list[Captures]:
+def symbols(lens: Lens, root: Node, text: bytes, offsets: Iterable[int]) -> list[Symbol]:
     """The symbols around some offsets, each once; some that are near may be among them."""
     kinds, seeker = lens.symbols.need.roots, Seeker(text)
-    found: list[Captures] = []
+    found: list[Symbol] = []
     seen: set[int] = set()
     for offset in offsets:
         for node in _way_down(root, offset):
             if node.id not in seen and ("_" in kinds or node.type in kinds):
                 seen.add(node.id)
-                found += [nodes for _, nodes in seeker.at(lens.symbols, node)]
+                found += [_symbol(nodes) for _, nodes in seeker.at(lens.symbols, node) if "name" in nodes]
     return found
+
+
+def _symbol(captures: Captures) -> Symbol:
+    whole, name = captures["symbol"][0], captures["name"][0]
+    text = (name.text or b"").decode("utf-8", "replace")
+    bare = re.sub(r"<.*", "", text, flags=re.DOTALL).rpartition("::")[2].strip("&*() ")
+    return Symbol(whole.start_byte, whole.end_byte, bare or text)
 
 
 def _around(words: frozenset[bytes], kinds: frozenset[str], root: Node, text: bytes) -> Iterator[Node]:
     """The nodes of some kinds around each place of some words, each once, in the order of the words."""
     seen: set[int] = set()
     for word in sorted(words):
-        at = text.find(word)
+        at = text.find(word, root.start_byte, root.end_byte)
         while at >= 0:
             for node in _way_up(root.descendant_for_byte_range(at, at + len(word))):
                 if ("_" in kinds or node.type in kinds) and node.id not in seen:
                     seen.add(node.id)
                     yield node
-            at = text.find(word, at + len(word))
+            at = text.find(word, at + len(word), root.end_byte)
 
 
 def _way_up(node: Node | None) -> Iterator[Node]:

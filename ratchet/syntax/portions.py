@@ -11,7 +11,7 @@ from ratchet.syntax.scoping import Items, Stretch
 from ratchet.syntax.wanted import EVERYTHING, Extent
 from ratchet.syntax.words import places
 
-__all__ = ["Portion", "to_parse"]
+__all__ = ["Portion", "joined", "to_parse"]
 
 
 @frozen
@@ -21,13 +21,25 @@ class Portion:
     items: tuple[Stretch, ...]
     leaves_tests: bool
 
-    @property
-    def stretches(self) -> list[Stretch]:
-        """The items, neighbours as one."""
-        joined: list[Stretch] = []
+    def parts(self, most: int) -> list[list[Stretch]]:
+        """The items in parts of so many bytes, or of one item."""
+        parts: list[list[Stretch]] = []
+        room = 0
         for start, end in self.items:
-            joined.append((joined.pop()[0] if joined and joined[-1][1] == start else start, end))
-        return joined
+            if end - start > room:
+                parts.append([])
+                room = most
+            parts[-1].append((start, end))
+            room -= end - start
+        return parts
+
+
+def joined(stretches: Iterable[Stretch]) -> list[Stretch]:
+    """Stretches in order, neighbours as one."""
+    found: list[Stretch] = []
+    for start, end in stretches:
+        found.append((found.pop()[0] if found and found[-1][1] == start else start, end))
+    return found
 
 
 def to_parse(lens: Lens, text: bytes, items: Items, extent: Extent = EVERYTHING) -> Portion:

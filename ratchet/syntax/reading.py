@@ -10,10 +10,10 @@ from ratchet.model.value import frozen, replace
 from ratchet.syntax.allows import WORD_IN_ALLOWS
 from ratchet.syntax.finding import Finds, Found, find, in_order
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.looking import Match, comments, hits, look, loose_comments, symbols
+from ratchet.syntax.looking import Match, Symbol, comments, hits, look, loose_comments, symbols
 from ratchet.syntax.parsing import parse, parse_again, parse_some
-from ratchet.syntax.portions import to_parse
-from ratchet.syntax.scoping import Captures, Items, Scoped, ScopeReader, Stretch, Zone, scope_reader
+from ratchet.syntax.portions import joined, to_parse
+from ratchet.syntax.scoping import Items, ScopeReader, Stretch, Zone, scope_reader
 from ratchet.syntax.source import CONFLICT
 from ratchet.syntax.wanted import EVERYTHING, Extent
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Reading", "read"]
 
+# How many bytes are parsed at once: a tree takes fifty times as many.
+_AT_ONCE = 250_000
 # How far from a comment a look reaches that is to find what the comment is in the midst of.
 _NEAR = 16
 # What ends in one of these is no name, literal or variable, so that a comment after it is in the midst of no row,
@@ -47,7 +49,7 @@ class Reading:
     regions: tuple[Region, ...] = ()
     links: tuple[Link, ...] = ()
     comments: tuple[Node, ...] = ()
-    symbols: tuple[Captures, ...] = ()
+    symbols: tuple[Symbol, ...] = ()
     error_bytes: int = 0
     error_line: int = 0
     leaves_tests: bool = False
@@ -73,32 +75,34 @@ def read(lens: Lens, source: bytes, extent: Extent = EVERYTHING, all_regions: bo
 def _read_items(lens: Lens, text: bytes, items: Items, extent: Extent) -> Reading | None:
     """What the items show that matter; None where they are tied to each other, or where there are none though asked."""
     portion = to_parse(lens, text, items, extent)
-    if not portion.stretches:
+    if not portion.items:
         return None if extent.whole else Reading(leaves_tests=portion.leaves_tests)
-    reader, speaks = scope_reader(lens.language), bool(items.telling)
-    text, tree = _parsed(lens.language, reader, text, portion.stretches)
-    if not tree.root_node.has_error:
-        return replace(_read(lens, tree, text, speaks), leaves_tests=portion.leaves_tests)
-    if items.tied:
+    parts = [portion.items] if items.tied else portion.parts(_AT_ONCE)
+    readings = [_read_part(lens, text, part, bool(items.telling)) for part in parts]
+    if items.tied and readings[0].error_bytes:
         return None
-    trees = _apart(lens.language, text, portion.items, tree)
-    readings = [_read(lens, each, text, speaks) for each in trees]
     return replace(_together(readings), leaves_tests=portion.leaves_tests)
 
 
-def _apart(language: Language, text: bytes, items: Sequence[Stretch], tree: Tree) -> Iterator[Tree]:
-    """Items with errors each in a tree of its own, those without in one: no error reaches further than its item."""
+def _read_part(lens: Lens, text: bytes, items: Sequence[Stretch], speaks: bool) -> Reading:
+    """What some items show; those with errors are read alone, so that no error reaches further than its item."""
+    language = lens.language
+    text, tree = _parsed(language, scope_reader(language), text, joined(items))
+    if not tree.root_node.has_error:
+        return _read(lens, tree, text, speaks)
     errors = [(node.start_byte, max(node.end_byte, node.start_byte + 1)) for node in _errors(tree.root_node)]
     near = [item for item in items if any(start < item[1] and end > item[0] for start, end in errors)]
     alone = {item: parse_some(language, text, [item]) for item in near}
-    broken = {item: each for item, each in alone.items() if each.root_node.has_error}
-    yield from broken.values()
-    if rest := [item for item in items if item not in broken]:
-        yield parse_some(language, text, rest)
+    trees = {item: each for item, each in alone.items() if each.root_node.has_error}
+    rest = [item for item in items if item not in trees]
+    readings = [_read(lens, each, text, speaks) for each in trees.values()]
+    return _together([*readings, *([_read(lens, parse_some(language, text, rest), text, speaks)] if rest else [])])
 
 
 def _together(readings: Sequence[Reading]) -> Reading:
     """What parts of one file show, as one."""
+    if len(readings) == 1:
+        return readings[0]
     return Reading(
         tuple(in_order(each for reading in readings for each in reading.found)),
         tuple(each for reading in readings for each in reading.regions),
@@ -129,7 +133,7 @@ def _read(lens: Lens, tree: Tree, text: bytes, speaks: bool) -> Reading:
     lost = [stretch for stretch in stretches if speaks or lens.might_find(text[slice(*stretch)])]
     seen = [_read_tokens(lens, reader, text, stretch) for stretch in lost]
     found = _all_found(finds, [each for tokens in seen for each in tokens.found], zones)
-    regions, links = _scopes(lens, tree, text, speaks or bool(found))
+    regions, links = reader.scopes(tree.root_node, text, lens.language) if speaks or found else ((), ())
     return Reading(
         found,
         _merged(regions, [region for tokens in seen for region in tokens.regions], zones),
@@ -141,11 +145,7 @@ def _read(lens: Lens, tree: Tree, text: bytes, speaks: bool) -> Reading:
     )
 
 
-def _scopes(lens: Lens, tree: Tree, text: bytes, wanted: bool) -> Scoped:
-    return scope_reader(lens.language).scopes(tree.root_node, text, lens.language) if wanted else ((), ())
-
-
-def _symbols(lens: Lens, tree: Tree, text: bytes, found: Sequence[Found]) -> tuple[Captures, ...]:
+def _symbols(lens: Lens, tree: Tree, text: bytes, found: Sequence[Found]) -> tuple[Symbol, ...]:
     return tuple(symbols(lens, tree.root_node, text, [each.start for each in found])) if found else ()
 
 

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 
 from ratchet.model.facts import Allow, Site, Span
 from ratchet.model.scope import Scope
-from ratchet.model.value import frozen, replace
+from ratchet.model.value import replace
 from ratchet.syntax.finding import Found
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.nesting import enclosing
 from ratchet.syntax.reading import Reading
-from ratchet.syntax.scoping import Captures
 from ratchet.syntax.source import Lines
 
 __all__ = ["find_sites"]
@@ -21,22 +20,14 @@ _LONGEST_TEXT = 100
 _LONGEST_EXPRESSION = 240
 
 
-@frozen
-class _Symbol:
-    start: int
-    end: int
-    name: str
-
-
 def find_sites(
     lens: Lens, reading: Reading, source: bytes, lines: Lines, allows: Sequence[Allow]
 ) -> tuple[tuple[Site, ...], tuple[Allow, ...]]:
     """The sites of one file in the order of their places, and the allows with what they were used for."""
     offsets = [each.start for each in reading.found]
-    symbols = [_symbol(captures) for captures in reading.symbols if "name" in captures]
     sites: list[Site] = []
     used: set[Allow] = set()
-    surroundings = zip(enclosing(reading.regions, offsets), enclosing(symbols, offsets), strict=True)
+    surroundings = zip(enclosing(reading.regions, offsets), enclosing(reading.symbols, offsets), strict=True)
     for each, (around, within) in zip(reading.found, surroundings, strict=True):
         if any(region.scope is None for region in around):
             continue
@@ -82,13 +73,6 @@ def _expression_start(source: bytes, end: int) -> int:
 def _flat(piece: bytes) -> str:
     text = " ".join(piece[: 4 * _LONGEST_TEXT].decode("utf-8", "replace").split())
     return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 1] + "…"
-
-
-def _symbol(captures: Captures) -> _Symbol:
-    whole, name = captures["symbol"][0], captures["name"][0]
-    text = (name.text or b"").decode("utf-8", "replace")
-    bare = re.sub(r"<.*", "", text, flags=re.DOTALL).rpartition("::")[2].strip("&*() ")
-    return _Symbol(whole.start_byte, whole.end_byte, bare or text)
 
 
 def _covers(allow: Allow, rule: str, line: int) -> bool:

@@ -13,16 +13,16 @@ _SOLID = late(rb"_|[A-Za-z][A-Za-z0-9_]*")
 _LETTERS = late(rb"[A-Za-z0-9]+")
 
 
-def places(word: bytes, text: bytes) -> Iterator[int]:
-    """Where a word stands that is no part of a longer one."""
+def places(word: bytes, text: bytes, start: int = 0, stop: int | None = None) -> Iterator[int]:
+    """Where a word stands that is no part of a longer one, in all of a text or in a stretch of it."""
     first, last = word[0] in _IN_NAMES, word[-1] in _IN_NAMES
-    at, size = text.find(word), len(text)
+    at, size = text.find(word, start, stop), len(text)
     while at >= 0:
         end = at + len(word)
         goes_on = (first and at and text[at - 1] in _IN_NAMES) or (last and end < size and text[end] in _IN_NAMES)
         if not goes_on:
             yield at
-        at = text.find(word, end)
+        at = text.find(word, end, stop)
 
 
 def occurs(word: bytes, source: bytes) -> bool:

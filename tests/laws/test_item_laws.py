@@ -18,7 +18,7 @@ from ratchet.syntax import rust
 from ratchet.syntax.facts import read_facts
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.lens_making import compile_lens
-from ratchet.syntax.portions import to_parse
+from ratchet.syntax.portions import joined, to_parse
 from ratchet.syntax.wanted import Extent
 from tests.counting import shipped_policy
 from tests.laws.rusty import Code
@@ -127,6 +127,16 @@ def test_what_does_not_parse_spoils_no_other_item(before: list[str], after: list
         assert spoilt.links == sound.links
 
 
+def test_a_large_file_says_the_same_in_several_parts() -> None:
+    sound = [text for text in _ITEMS if "stringify" not in text and not text.startswith("/* one")]
+    source = ("\n".join(sound * 700) + "\n").encode()
+    items = rust.items(source, _lens().language)
+    assert items is not None
+    assert not items.tied
+    assert sum(end - start for start, end in to_parse(_lens(), source, items).items) > 450_000
+    assert read_facts(_lens(), source) == _as_a_whole(source)
+
+
 @pytest.mark.parametrize(
     ("text", "left"),
     [
@@ -154,7 +164,7 @@ def test_items_without_a_word_are_not_parsed() -> None:
     text = b"fn f() {\n}\nfn g() {\n    x().unwrap();\n}\n// x.unwrap()\nfn h() {\n}\nmod inline {\n}\n"
     items = rust.items(text, _lens().language)
     assert items is not None
-    assert [text[start:end] for start, end in to_parse(_lens(), text, items).stretches] == [
+    assert [text[start:end] for start, end in joined(to_parse(_lens(), text, items).items)] == [
         b"\nfn g() {\n    x().unwrap();\n}"
     ]
 

@@ -94,7 +94,7 @@ def comment_places(text: bytes, start: int, end: int) -> Iterator[int]:
 
 def attributes(root: Node, text: bytes, names: AbstractSet[bytes]) -> Iterator[Attribute]:
     """The attributes whose path ends in one of some names."""
-    for match in _HASH().finditer(text):
+    for match in _HASH().finditer(text, root.start_byte, root.end_byte):
         plain = _PLAIN().match(text, match.start())
         if plain and plain[1].rpartition(b":")[2].strip() not in names:
             continue
@@ -115,7 +115,7 @@ def attributes(root: Node, text: bytes, names: AbstractSet[bytes]) -> Iterator[A
 
 def modules(root: Node, text: bytes) -> Iterator[Module]:
     """Every module, in this file or declared to be in another."""
-    for match in _words(_MODULE(), text):
+    for match in _words(_MODULE(), text, root):
         word = _leaf(root, match.start())
         around = word.parent
         if word.type != "mod" or around is None:
@@ -133,7 +133,7 @@ def modules(root: Node, text: bytes) -> Iterator[Module]:
 def macro_calls(root: Node, text: bytes, names: AbstractSet[str]) -> Iterator[MacroCall]:
     """The calls of macros with some names."""
     called = (re.compile(name + rb"(?=[\s!/])") for name in map(str.encode, sorted(names)) if name in text)
-    for match in (match for pattern in called for match in _words(pattern, text)):
+    for match in (match for pattern in called for match in _words(pattern, text, root)):
         name = _leaf(root, match.start())
         around = name.parent
         if name.type != "identifier" or around is None:
@@ -151,7 +151,7 @@ def macro_calls(root: Node, text: bytes, names: AbstractSet[str]) -> Iterator[Ma
 
 def defined_macros(root: Node, text: bytes, names: AbstractSet[str]) -> set[str]:
     """The names among some that the file gives to macros of its own, or to others as an alias."""
-    aliases = (match for match in _words(_ALIAS(), text) if _leaf(root, match.start()).type == "as")
+    aliases = (match for match in _words(_ALIAS(), text, root) if _leaf(root, match.start()).type == "as")
     return ({name for name, _ in _definitions(root, text)} | {match[1].decode() for match in aliases}) & names
 
 
@@ -166,7 +166,7 @@ def matchers(root: Node, text: bytes) -> Iterator[Node]:
 
 def _definitions(root: Node, text: bytes) -> Iterator[tuple[str, Node | None]]:
     """The name of every macro that is defined, and its rules where they are mere tokens."""
-    for match in _words(_DEFINITION(), text):
+    for match in _words(_DEFINITION(), text, root):
         word = _leaf(root, match.start())
         around = word.parent
         if around is not None and around.type == "macro_definition":
@@ -186,9 +186,10 @@ def starts(pattern: re.Pattern[bytes], text: bytes) -> Iterator[int]:
     return (match.start() for match in _words(pattern, text))
 
 
-def _words(pattern: re.Pattern[bytes], text: bytes) -> Iterator[re.Match[bytes]]:
+def _words(pattern: re.Pattern[bytes], text: bytes, root: Node | None = None) -> Iterator[re.Match[bytes]]:
     """The matches that begin a word: asked here, because a pattern that begins with letters is searched faster."""
-    return (match for match in pattern.finditer(text) if not match.start() or text[match.start() - 1] not in _IN_NAMES)
+    found = pattern.finditer(text, root.start_byte, root.end_byte) if root else pattern.finditer(text)
+    return (match for match in found if not match.start() or text[match.start() - 1] not in _IN_NAMES)
 
 
 def _leaf(root: Node, offset: int) -> Node:
