@@ -1,4 +1,4 @@
-"""Files that git was told not to look at: it says nothing of them, and ratchet reads them all the same."""
+"""Files that git was told not to look at, or to see otherwise: it says nothing of them, and ratchet reads them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ import os
 from ratchet.quick.git import start
 from ratchet.quick.sealed import place_of, read_parts, write_parts
 
-__all__ = ["none_hidden"]
+__all__ = ["none_filtered", "none_hidden"]
+
+_FILTER, _HARMLESS = b"filter=", b"filter=lfs"
 
 
 def none_hidden(index: str, common: str) -> bool:
@@ -25,4 +27,20 @@ def none_hidden(index: str, common: str) -> bool:
     if listing is None or (b"\0" + listing).count(b"\0H ") != listing.count(b"\0"):
         return False
     write_parts(note, seen)
+    return True
+
+
+def none_filtered(top: str, common: str) -> bool:
+    """Whether git sees files as they are; of one that goes through a program first it may not see that it changed.
+
+    What LFS keeps elsewhere has another name whenever it changes.
+    """
+    for place in (os.path.join(top, ".gitattributes"), os.path.join(common, "info", "attributes")):
+        try:
+            with open(place, "rb") as file:
+                rules = file.read()
+        except FileNotFoundError:
+            continue
+        if rules.count(_FILTER) > rules.count(_HARMLESS):
+            return False
     return True

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 __all__ = ["CI_MARKERS", "Question", "question"]
 
 _FLAGS = frozenset({"--staged", "--concise", "--grouped", "--statistics"})
-_VALUED = frozenset({"--base", "--color", "--format", "--max-findings", "--signoff"})
+_VALUED = frozenset({"--base", "--color", "--format", "--jobs", "--max-findings", "--signoff"})
+_MOST_JOBS = 64
 _FORMATS_THAT_DO_MORE = frozenset({"github"})
 
 CI_MARKERS = (
@@ -61,6 +62,9 @@ def question(args: Sequence[str], environment: Mapping[str, str]) -> Question | 
     options = _options(args[1:])
     if options is None or options.get("--format") in _FORMATS_THAT_DO_MORE:
         return None
+    jobs = options.pop("--jobs", "1")
+    if not (jobs.isdecimal() and 0 < int(jobs) <= _MOST_JOBS):
+        return None  # how many are at work changes no answer, unless that is a mistake
     if options.get("--color", "auto") not in _COLOURS:
         return None  # a mistake, for the commands to tell
     base = options.get("--base", "HEAD")
@@ -69,7 +73,8 @@ def question(args: Sequence[str], environment: Mapping[str, str]) -> Question | 
     in_ci = any(environment.get(marker, "").lower() not in {"", "false", "0"} for marker in CI_MARKERS)
     if in_ci and not options.keys() & {"--staged", "--base"}:
         return None
-    return Question(options, (*args, *_surroundings(environment)))
+    asked = (word for option in sorted(options.items()) for word in option)
+    return Question(options, ("check", *asked, *_surroundings(environment)))
 
 
 def _options(args: Sequence[str]) -> dict[str, str] | None:

@@ -25,12 +25,14 @@ def recall(args: Sequence[str], environment: Mapping[str, str]) -> Answer | Pend
         beginning = look(asked.staged, asked.base)
         # All else is loaded, and found out, while git is at work.
         from ratchet.quick.engine import stamp
-        from ratchet.quick.flags import none_hidden
+        from ratchet.quick.flags import none_filtered, none_hidden
         from ratchet.quick.pending import Pending
 
         engine = stamp()
         state = beginning.state()
-        if state is None or not (asked.staged or none_hidden(state.index, state.common)):
+        if state is None or not none_filtered(state.top, state.common):
+            return None
+        if not asked.staged and not none_hidden(state.index, state.common):
             return None
         pending = Pending(asked, state, engine)
     except (OSError, ValueError):

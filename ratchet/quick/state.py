@@ -22,6 +22,8 @@ _INDEX_ONLY = ("diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-ab
 _WORK_TREE = ("diff-index", "--raw", "-z", "--no-renames", "--no-abbrev", "--ignore-submodules=dirty")
 _OTHERS = ("ls-files", "-z", "--others", "--exclude-standard", "--full-name")
 _FROM_TOP = ("--", ":/")
+# Whatever git is told, a file whose times differ is looked at: the plain way looks at all of them.
+_BY_ALL_TIMES = ("-c", "core.trustctime=true", "-c", "core.checkStat=default", "-c", "core.ignoreStat=false")
 _ONE_THREAD = ("-c", "core.preloadIndex=false")
 _FEW = 2
 
@@ -92,7 +94,7 @@ def look(staged: bool, base: str) -> Look:
     else:
         # Two processors are busy with two commands: more threads would only stand in each other's way.
         alone = _ONE_THREAD if (os.cpu_count() or 1) <= _FEW else ()
-        differences = start(*alone, *_WORK_TREE, "HEAD")
+        differences = start(*_BY_ALL_TIMES, *alone, *_WORK_TREE, "HEAD")
         others = start(*_OTHERS, *(() if _seems_top() else _FROM_TOP))
     about = start("-c", "core.warnAmbiguousRefs=true", "rev-parse", *asked, *bases)
     return Look(about, 4 + len(bases), differences, others)

@@ -15,6 +15,7 @@ __all__ = [
     "may_link",
     "mended",
     "module_path",
+    "open_end",
     "plain",
     "roles",
     "scopes",
@@ -51,6 +52,11 @@ def comment_places(_text: bytes, _start: int, _end: int) -> tuple[int, ...]:
 def may_link(_text: bytes) -> bool:
     """No file changes the role of another."""
     return False
+
+
+def open_end(text: bytes) -> int:
+    """Whatever does not end is an error in the trees of these languages."""
+    return len(text)
 
 
 def zones(_errors: Sequence[object]) -> tuple[Zone, ...]:

@@ -15,6 +15,7 @@ from ratchet.syntax.parsing import parse, parse_again, parse_some
 from ratchet.syntax.portions import joined, to_parse
 from ratchet.syntax.scoping import Items, ScopeReader, Stretch, Zone, scope_reader
 from ratchet.syntax.source import CONFLICT
+from ratchet.syntax.unread import covered, errors_of, unread
 from ratchet.syntax.wanted import EVERYTHING, Extent
 
 TYPE_CHECKING = False
@@ -90,7 +91,7 @@ def _read_part(lens: Lens, text: bytes, items: Sequence[Stretch], speaks: bool) 
     text, tree = _parsed(language, scope_reader(language), text, joined(items))
     if not tree.root_node.has_error:
         return _read(lens, tree, text, speaks)
-    errors = [(node.start_byte, max(node.end_byte, node.start_byte + 1)) for node in _errors(tree.root_node)]
+    errors = [(node.start_byte, max(node.end_byte, node.start_byte + 1)) for node in errors_of(tree.root_node)]
     near = [item for item in items if any(start < item[1] and end > item[0] for start, end in errors)]
     alone = {item: parse_some(language, text, [item]) for item in near}
     trees = {item: each for item, each in alone.items() if each.root_node.has_error}
@@ -127,7 +128,7 @@ def _parsed(
 def _read(lens: Lens, tree: Tree, text: bytes, speaks: bool) -> Reading:
     """What a tree shows; where that has errors the tokens of the same text decide as well."""
     reader = scope_reader(lens.language)
-    finds, errors = find(lens, _look(lens, tree, text)), list(_errors(tree.root_node))
+    finds, errors = find(lens, _look(lens, tree, text)), list(errors_of(tree.root_node))
     zones = reader.zones(errors) if errors else ()
     stretches = _joined(zone.stretch for zone in zones)
     lost = [stretch for stretch in stretches if speaks or lens.might_find(text[slice(*stretch)])]
@@ -140,7 +141,7 @@ def _read(lens: Lens, tree: Tree, text: bytes, speaks: bool) -> Reading:
         _all_links(links, [link for tokens in seen for link in tokens.links]),
         tuple(comments(lens, tree.root_node, text, WORD_IN_ALLOWS)) if WORD_IN_ALLOWS in text else (),
         _symbols(lens, tree, text, found),
-        _extent([(node.start_byte, node.end_byte) for node in errors]),
+        covered(unread(reader, text, errors, regions)),
         min((node.start_point[0] + 1 for node in errors), default=0),
     )
 
@@ -187,16 +188,6 @@ def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:
     return joined
 
 
-def _errors(root: Node) -> Iterator[Node]:
-    """The nodes that are no part of the language, or that are missing; only ways that lead to one are gone."""
-    waiting = [root] if root.has_error else []
-    while waiting:
-        node = waiting.pop()
-        if node.is_error or node.is_missing:
-            yield node
-        waiting += [child for child in node.children if child.has_error or child.is_missing]
-
-
 def _read_tokens(lens: Lens, reader: ScopeReader, text: bytes, stretch: Stretch) -> _Seen:
     """What the tokens of a stretch show."""
     tokens = reader.tokens(text, stretch)
@@ -238,13 +229,3 @@ def _cuts(region: Region, zone: Zone) -> bool:
 
 def _in(offset: int, zones: Sequence[Zone]) -> bool:
     return any(zone.start <= offset < zone.end for zone in zones)
-
-
-def _extent(stretches: Sequence[Stretch]) -> int:
-    """How many bytes the stretches cover, nested ones counted once, empty ones as one byte."""
-    total, covered = 0, -1
-    for start, end in sorted(stretches, key=lambda each: (each[0], -each[1])):
-        if start >= covered:
-            total += max(1, end - start)
-            covered = end
-    return total

@@ -91,6 +91,9 @@ class ScopeReader(Protocol):
     def may_link(self, text: bytes) -> bool:
         """Whether a source may speak of other files, as far as its letters tell."""
 
+    def open_end(self, text: bytes) -> int:
+        """Where a comment or text begins that does not end, so that what is behind it is not read; else the length."""
+
     def zones(self, errors: Sequence[Node]) -> tuple[Zone, ...]:
         """The stretches around what did not parse that tokens are wanted for; none where the language has no way."""
 

@@ -185,3 +185,10 @@ def test_items_without_a_word_are_not_parsed() -> None:
 )
 def test_what_letters_do_not_tell_for_sure_is_read_as_a_whole(text: str) -> None:
     assert rust.items(text.encode(), _lens().language) is None
+
+
+@pytest.mark.parametrize("cut", ["/* never ends\n", "fn s() -> &'static str {\n    r#\"never ends\n", "stringify!(\n"])
+def test_what_is_behind_something_that_does_not_end_was_not_read(cut: str) -> None:
+    rest = "fn f() {\n    g().unwrap();\n}\n" * 40
+    assert not read_facts(_lens(), rest.encode()).broken
+    assert read_facts(_lens(), (cut + rest).encode()).broken

@@ -34,6 +34,9 @@ def test_the_systems_that_name_a_base_are_the_same_everywhere() -> None:
         "check --base --staged",
         "check --base a --base b",
         "check --color sometimes",
+        "check --jobs 0",
+        "check --jobs many",
+        "check --jobs 65",
         "-C elsewhere check",
     ],
 )
@@ -51,6 +54,7 @@ def test_nothing_is_recalled_where_nothing_is_kept(value: str) -> None:
     [
         ("check", False, ""),
         ("check --staged", True, ""),
+        ("check --jobs 2", False, ""),
         ("check --base origin/main --concise", False, "origin/main"),
         ("check --base=main --color=never --max-findings 3 --signoff Ada", False, "main"),
     ],
@@ -90,3 +94,11 @@ def test_what_git_sets_for_every_commit_anew_is_not() -> None:
 def test_the_version_is_told_without_the_commands_and_as_they_tell_it(repo: Repo, option: str) -> None:
     by_commands = "from ratchet.cli.main import main; main()"
     assert repo.ratchet(option) == repo.run(sys.executable, "-c", by_commands, option)
+
+
+def test_how_many_are_at_work_and_the_order_of_words_make_no_other_question() -> None:
+    one = question(["check", "--staged", "--color=never", "--jobs", "2"], {})
+    other = question(["check", "--color", "never", "--staged"], {})
+    assert one is not None
+    assert other is not None
+    assert one.words == other.words

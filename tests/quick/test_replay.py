@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from binascii import crc32
 from collections.abc import Callable
 from pathlib import Path
@@ -116,6 +117,34 @@ def test_a_file_that_git_was_told_to_overlook_is_read_all_the_same(shop: Repo) -
     shop.write("src/lib.rs", LIB + SITE)
     assert shop.git("status", "--porcelain") == ""
     assert shop.ratchet("check").code == 1
+
+
+@pytest.mark.parametrize("setting", ["core.trustctime=false", "core.checkStat=minimal"])
+def test_a_file_that_git_takes_for_unchanged_by_fewer_times_is_read_all_the_same(shop: Repo, setting: str) -> None:
+    def write(more: str) -> None:
+        shop.write("src/lib.rs", LIB + more)
+        os.utime(shop.root / "src/lib.rs", (10**9, 10**9))
+
+    shop.git("config", *setting.split("="))
+    write(f"//{'x' * (len(SITE) - 3)}\n")
+    shop.commit()
+    shop.git("update-index", "-q", "--refresh")
+    assert shop.ratchet("check").code == 0
+    time.sleep(1.1)  # git compares seconds
+    write(SITE)
+    assert shop.git("status", "--porcelain") == ""
+    assert shop.ratchet("check").code == shop.ratchet("check", env={"RATCHET_CACHE": "off"}).code == 1
+
+
+def test_a_file_that_git_sees_through_a_program_is_read_all_the_same(shop: Repo) -> None:
+    shop.write(".gitattributes", "*.rs filter=strip\n")
+    shop.git("config", "filter.strip.clean", "sed /NOT_FOR_GIT/d")
+    shop.commit()
+    shop.ratchet("check")
+    shop.write("src/lib.rs", LIB + SITE.replace("\n", " // NOT_FOR_GIT\n"))
+    shop.git("add", "--all")
+    assert shop.git("status", "--porcelain") == ""
+    assert shop.ratchet("check").code == shop.ratchet("check", env={"RATCHET_CACHE": "off"}).code == 1
 
 
 def test_the_index_is_asked_for_itself(shop: Repo) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ratchet.syntax.rust.items import items
+from ratchet.syntax.rust.lexing import open_end
 from ratchet.syntax.rust.marks import comment_places, may_link, token_nodes
 from ratchet.syntax.rust.naming import module_path
 from ratchet.syntax.rust.plain import mended, plain
@@ -22,6 +23,7 @@ __all__ = [
     "may_link",
     "mended",
     "module_path",
+    "open_end",
     "plain",
     "roles",
     "scopes",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ratchet.syntax.late import late
 
-__all__ = ["balanced", "literal", "without_comments"]
+__all__ = ["balanced", "literal", "open_end", "without_comments"]
 
 _NEXT = late(
     rb"""(?P<line>//[^\n]*) | (?P<block>/\*)
@@ -29,6 +29,11 @@ def without_comments(source: bytes) -> bytes:
         if kind in ("line", "block"):
             plain[start:end] = b" " * (end - start)
     return bytes(plain)
+
+
+def open_end(source: bytes) -> int:
+    """Where a comment or text begins that does not end; the length of the source where all of them do."""
+    return next((start for kind, start, _ in _pieces(source) if kind == "open"), len(source))
 
 
 def literal(text: str) -> str:
