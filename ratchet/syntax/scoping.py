@@ -61,13 +61,14 @@ class Roles:
     """The role of every file, and the files `elsewhere` that are code as well though their names do not tell.
 
     `notices` tell of what could not be read on the way: "path: reason". `sure` are roles of files elsewhere: each
-    has that one if none of them leads to another file.
+    has that one if none of them leads to another file. `roots` are the paths, there or not, that manifests call code.
     """
 
     by_path: Mapping[str, Role]
     elsewhere: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     sure: Mapping[str, Role] = field(default_factory=dict)
+    roots: frozenset[str] = frozenset()
 
 
 class ScopeReader(Protocol):

@@ -180,6 +180,11 @@ def test_items_without_a_word_are_not_parsed() -> None:
         'fn f() {\n    "\n}\n',
         "fn f() {\n",
         "fn f() {\n}\nfn g() {\n",
+        "mod\u200eh;\nfn f() {\n}\n",
+        "mod\u0085h;\nfn f() {\n}\n",
+        "#\u200e![cfg(test)]\nfn f() {\n}\n",
+        'fn f() {\n    m!(\u00e9r"\\""); x.unwrap(); m!(\u00e9r"\\"");\n}\n',
+        'fn f() {\n    m!(\u00e9br#"\\""#);\n}\n',
         "fn f() {\n}\n}\nfn g() {{\n}\n",
     ],
 )

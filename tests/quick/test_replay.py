@@ -147,6 +147,17 @@ def test_a_file_that_git_sees_through_a_program_is_read_all_the_same(shop: Repo)
     assert shop.ratchet("check").code == shop.ratchet("check", env={"RATCHET_CACHE": "off"}).code == 1
 
 
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_file_that_a_manifest_calls_code_is_code_whatever_its_name(shop: Repo, is_there: bool) -> None:
+    shop.write("Cargo.toml", shop.read("Cargo.toml") + '[[bin]]\nname = "t"\npath = "tool.txt"\n')
+    if is_there:
+        shop.write("tool.txt", "fn main() {}\n")
+    shop.commit()
+    shop.ratchet("check")
+    shop.write("tool.txt", "fn main() {\n    f().unwrap();\n}\n")
+    assert shop.ratchet("check").code == 1
+
+
 def test_the_index_is_asked_for_itself(shop: Repo) -> None:
     shop.write("src/lib.rs", LIB + SITE)
     assert "INSPECTED 1 file" in marked(shop, "check", "--staged").out

@@ -29,7 +29,9 @@ def roles(
     by_path = {path: walk.known.get(path) or walk.data[path] for path in files}
     unread = (crate.manifest for crate in crates if not crate.readable)
     notices = tuple(f"{path}: no TOML that can be read, so only the usual targets are known" for path in unread)
-    return Roles(by_path, tuple(sorted(walk.elsewhere)), notices, {path: walk.known[path] for path in sorted(sure)})
+    later = {path: walk.known[path] for path in sorted(sure)}
+    roots = frozenset(path for crate in crates for path in crate.declared)
+    return Roles(by_path, tuple(sorted(walk.elsewhere)), notices, later, roots)
 
 
 def _spread_strays(walk: Walk, places: _Places) -> set[str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ratchet.model.language import Language
 from ratchet.syntax.late import late
 from ratchet.syntax.rust.marks import INCLUDES, starts
+from ratchet.syntax.rust.plain import WHITE
 from ratchet.syntax.scoping import Items, Stretch
 
 __all__ = ["items"]
@@ -18,8 +19,8 @@ _NO_CODE = late(
     rb"""[/"'\#](?:
       (?<=/)(?:/[^\n]*+ | \*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/)
     | (?<=")(?<![r\#]")[^"\\]*+(?:\\.[^"\\]*+)*+"
-    | (?:(?<=[^\w']r")|(?<=[^\w'][bc]r"))[^"]*+"
-    | (?:(?<=[^\w']r\#)|(?<=[^\w'][bc]r\#))(\#*+)".*?"\#\1
+    | (?:(?<=[^\w'\x80-\xff]r")|(?<=[^\w'\x80-\xff][bc]r"))[^"]*+"
+    | (?:(?<=[^\w'\x80-\xff]r\#)|(?<=[^\w'\x80-\xff][bc]r\#))(\#*+)".*?"\#\1
     | (?<=')(?:\\(?:u\{[^}]*\}|x..|.)|[^\\'\n][\x80-\xbf]*+)'
     )""",
     re.DOTALL | re.VERBOSE,
@@ -33,17 +34,15 @@ _END = late(
 _OPENING, _CLOSING = (b"(", b"[", b"{"), (b")", b"]", b"}")
 _MODULE_ELSEWHERE = late(rb"mod(?=\s)(?!\s+\w+\s*\{)")
 _OF_THE_FILE = late(rb"#\s*!\s*\[\s*cfg")
-_ATTRIBUTES = rb"\s*(?:#\s*\[[^][]*\]\s*)*?"
-_TEST_MODULE = late(
-    _ATTRIBUTES + rb"#\s*\[\s*cfg\s*\(\s*test\s*\)\s*\]" + _ATTRIBUTES + rb"(?:pub\s*(?:\([^()]*\)\s*)?)?mod\s+\w+\s*\{"
-)
+_MODULE = late(rb"\s*((?:#\s*\[[^][]*\]\s*)*+)(?:pub\s*(?:\([^()]*\)\s*)?)?mod\s+\w+\s*\{")
+_FOR_TESTS = late(rb"#\s*\[\s*cfg\s*\(\s*test\s*\)\s*\]")
 _BRACE = late(rb"[{}]")
 _FIRST_LINE = late(rb"#!(?!\s*\[)|---")
 
 
 def items(text: bytes, language: Language) -> Items | None:
     """The items of a plain source; None where its letters do not tell them for sure."""
-    if _FIRST_LINE().match(text):
+    if _FIRST_LINE().match(text) or any(white in text for white in WHITE):
         return None
     code = _NO_CODE().sub(lambda found: b" " * (found.end() - found.start()), text)
     if any(each in code for each in _LEFT_OVER):
@@ -74,8 +73,8 @@ def _stretches(code: bytes) -> tuple[Stretch, ...]:
 
 def _is_test(code: bytes, stretch: Stretch) -> bool:
     """Whether an item is one module that is there for tests alone."""
-    head = _TEST_MODULE().match(code, *stretch)
-    if not head:
+    head = _MODULE().match(code, *stretch)
+    if not head or not _FOR_TESTS().search(head[1]):
         return False
     depth = 1
     for brace in _BRACE().finditer(code, head.end(), stretch[1]):

@@ -14,6 +14,7 @@ from ratchet.syntax.rust.targets import Target, targets
 __all__ = ["Package", "packages"]
 
 _LARGEST_MANIFEST = 1_000_000
+_TARGETS = ("bin", "test", "bench", "example")
 _USED = ("dependencies", "build-dependencies", "build_dependencies")
 
 
@@ -22,6 +23,7 @@ class Package:
     """A directory with a `[package]`: its crate roots, and the names of the packages it cannot do without.
 
     `dev` says why no production needs it; `needed` names the package because of which it counts all the same.
+    `declared` are the paths of roots that the manifest states, there or not.
     """
 
     directory: str
@@ -31,6 +33,7 @@ class Package:
     dev: str = ""
     needed: str = ""
     readable: bool = True
+    declared: frozenset[str] = frozenset()
 
     @property
     def manifest(self) -> str:
@@ -62,7 +65,20 @@ def _package(
     name = (_package_table(known) or {}).get("name")
     uses = frozenset(_uses(known, renamed))
     directory, found = path.rpartition("/")[0], targets(known, path, paths)
-    return Package(directory, name if isinstance(name, str) else "", found, uses, readable=manifest is not None)
+    title, declared = name if isinstance(name, str) else "", frozenset(_declared(known))
+    return Package(directory, title, found, uses, readable=manifest is not None, declared=declared)
+
+
+def _declared(manifest: Mapping[str, object]) -> Iterator[str]:
+    """The paths that a manifest gives to its targets."""
+    tables: list[object] = [manifest.get("lib")]
+    for key in _TARGETS:
+        listed = manifest.get(key)
+        tables += listed if isinstance(listed, list) else []
+    stated = [_table(each).get("path") for each in tables]
+    build = (_package_table(manifest) or {}).get("build")
+    stated += build if isinstance(build, list) else [build]
+    yield from (each for each in stated if isinstance(each, str))
 
 
 def _package_table(manifest: Mapping[str, object]) -> Mapping[str, object] | None:

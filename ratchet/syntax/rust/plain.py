@@ -6,7 +6,7 @@ import re
 
 from ratchet.syntax.late import late
 
-__all__ = ["mended", "plain"]
+__all__ = ["WHITE", "mended", "plain"]
 
 _KEYWORDS = (
     b"abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl "
@@ -23,7 +23,7 @@ _AFTER_FIELD = late(rb"\.([0-9]+)\.(\s+)(?=[A-Za-z_])")
 _SPACED = late(rb"(macro_rules)\s+!")
 _SPACED_VARIABLE = late(rb"\$[ \t]+(?=[A-Za-z_])")
 # White space of the language that is none of the grammar: next line, marks of direction, separators.
-_WHITE = {b"\xc2\x85": b"  "} | dict.fromkeys(
+WHITE = {b"\xc2\x85": b"  "} | dict.fromkeys(
     (b"\xe2\x80\x8e", b"\xe2\x80\x8f", b"\xe2\x80\xa8", b"\xe2\x80\xa9"), b"   "
 )
 _IN_NAMES = frozenset(b"'_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -41,7 +41,7 @@ def mended(text: bytes) -> bytes:
     text = _put(text, _SAFE(), b"    ")
     text = _SPACED().sub(lambda match: match[1] + b"!" + b" " * (len(match[0]) - len(match[1]) - 1), text)
     text = _SPACED_VARIABLE().sub(lambda match: b" " * (len(match[0]) - 1) + b"$", text)
-    for white, spaces in _WHITE.items():
+    for white, spaces in WHITE.items():
         text = text.replace(white, spaces)
     for name in _PRIMITIVES:  # a macro may be called like a primitive type
         text = _put(text, re.compile(name + rb"(?=!(?!=))"), b"_" + name[1:])
