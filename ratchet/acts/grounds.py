@@ -8,7 +8,7 @@ from ratchet.acts.bench import Bench
 from ratchet.acts.differing import Course
 from ratchet.acts.portions import Portion, facts_in
 from ratchet.acts.records import Record, Row, Side
-from ratchet.model.essence import essence_of
+from ratchet.model.essence import essence_of, is_aside
 from ratchet.model.value import frozen
 
 __all__ = ["Ground", "ground_of"]
@@ -39,7 +39,8 @@ def ground_of(
         row, head = rows[path], trees[Side.HEAD]
         if not row or not row.essence or path not in head.files:
             return None
-        if essence_of(facts_in(head, path, bench), head.asked[path].only_production) != row.essence:
+        facts, counts = facts_in(head, path, bench), head.asked[path].only_production
+        if essence_of(facts, counts, is_aside(row.essence)) != row.essence:
             return None
     return Ground(record.commit, tuple(course.earlier), _size(record, course, trees, bench), record.limit)
 

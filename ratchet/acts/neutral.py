@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratchet.formats.amounts import size
-from ratchet.model.essence import essence_of
+from ratchet.model.essence import essence_of, is_aside
 from ratchet.model.value import replace
 from ratchet.quick.answers import Answer
 from ratchet.quick.pending import Pending
@@ -40,15 +40,16 @@ class _Known:
     def told(self) -> str:
         """What the file means now, and its size."""
         facts = self._facts()
-        return f"{essence_of(facts, self.only_production)} {facts.size}"
+        return f"{essence_of(facts, self.only_production, is_aside(self.essence))} {facts.size}"
 
     def _facts(self) -> FileFacts:
         lens = lens_of(self.lens)
-        told = None if self.doubted else glance(lens, self.content)
+        extent = Extent(self.doubted, not self.only_production, not is_aside(self.essence))
+        told = None if self.doubted else glance(lens, self.content, extent)
         if len(self.content) < _SMALL:
             # Where all of a file parses it says the same in one piece, and what splits it takes longer than the parse.
             lens = replace(lens, by_items=False)
-        return told or read_facts(lens, self.content, Extent(self.doubted, tests=not self.only_production))
+        return told or read_facts(lens, self.content, extent)
 
 
 def answer_neutral(pending: Pending) -> Answer | None:

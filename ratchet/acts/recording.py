@@ -135,7 +135,7 @@ def _row(path: str, now: Measured, then: Measured, odd: bool, budgets: Mapping[s
 def _essences(world: World, policy: Policy, tree: Snapshot) -> _EssenceOf:
     """The essence of a file and its size, by its path and the name of its content.
 
-    There is none of a file whose name tells no language, or whose sites were not asked for. Where sites count for other
+    There is none of a file whose name tells no language. Where sites count for other
     units than files, no file stands for itself.
     """
     asked = {ending: each for each in asked_by(policy, tree).values() for ending in each.language.suffixes}
@@ -145,10 +145,10 @@ def _essences(world: World, policy: Policy, tree: Snapshot) -> _EssenceOf:
         if none or not path.endswith(endings):
             return "", 0
         here = next(each for ending, each in asked.items() if path.endswith(ending))
-        for tests in (False, True):
-            found = world.bench.facts.get((here.within(Extent(is_doubted(path), tests)).name, blob))
+        for tests, sites in ((False, True), (True, True), (False, False)):
+            found = world.bench.facts.get((here.within(Extent(is_doubted(path), tests, sites)).name, blob))
             if isinstance(found, FileFacts):
-                return essence_of(found, here.only_production), found.size
+                return essence_of(found, here.only_production, not sites), found.size
         return "", 0
 
     return essence

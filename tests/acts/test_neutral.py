@@ -17,6 +17,7 @@ CART = "pub fn size(path: &str) -> u64 {\n    std::fs::metadata(path).unwrap().l
 TILL = "pub fn open() -> u8 {\n    42\n}\n"
 APP = "def f(x):\n    try:\n        return x\n    except Exception:\n        pass\n"
 ALLOWED = '    // ratchet: allow(rust/unwrap) reason="it is so"\n'
+BUILD = "fn main() {\n    a().unwrap();\n}\n"
 
 NEUTRAL = """
 import os, sys
@@ -36,6 +37,7 @@ def adopted(place: Path) -> Repo:
     repo = Repo(place / "repo", place / "home")
     repo.init()
     files = {"Cargo.toml": CARGO, "src/lib.rs": LIB, "src/cart.rs": CART, "src/till.rs": TILL, "shop/app.py": APP}
+    files["build.rs"] = BUILD
     for path, text in files.items():
         repo.write(path, text)
     repo.ratchet("init")
@@ -106,6 +108,7 @@ MEANING_NOTHING: dict[str, Callable[[Repo], object]] = {
     "a line that is laid out otherwise": lambda repo: change(repo, "src/lib.rs", LIB.replace(".unwrap", "\n.unwrap")),
     "a function without a site": lambda repo: change(repo, "src/cart.rs", CART + "pub fn more() -> u8 {\n    1\n}\n"),
     "much more of it": lambda repo: change(repo, "src/cart.rs", CART + "// much more\n" * 5_000),
+    "a site in what is put aside": lambda repo: change(repo, "build.rs", BUILD + "fn b() {\n    c().unwrap();\n}\n"),
     "a file of another language": lambda repo: change(repo, "shop/app.py", APP + "# why\n"),
     "several files": lambda repo: change(change(repo, "src/lib.rs", LIB + "\n"), "src/cart.rs", CART + "\n"),
     "what no rule looks at, as well": lambda repo: (
@@ -134,6 +137,8 @@ MEANING_SOMETHING: dict[str, Callable[[Repo], object]] = {
     "a module that leads elsewhere": lambda repo: change(
         repo, "src/lib.rs", LIB.replace("mod till", "#[cfg(test)]\nmod till")
     ),
+    "a module of what is put aside": lambda repo: change(repo, "build.rs", BUILD + "mod more;\n"),
+    "what is put aside and does not parse": lambda repo: change(repo, "build.rs", BUILD + "fn broken( { (((\n"),
     "a file that does not parse": lambda repo: change(repo, "src/cart.rs", CART + "fn broken( { (((\n"),
     "a conflict": lambda repo: change(repo, "src/cart.rs", CART + "<<<<<<< a\n=======\n>>>>>>> b\n"),
     "what is no text": lambda repo: change(repo, "src/cart.rs", b"\0"),
