@@ -123,7 +123,7 @@ def test_what_means_nothing_is_answered_without_a_judge(calm: Repo, what: str) -
     MEANING_NOTHING[what](calm)
     told = neutral(calm)
     assert told == plain(calm)
-    assert told.startswith("0 inspected 4 files (")
+    assert told.startswith("0 inspected 5 files (")
 
 
 MEANING_SOMETHING: dict[str, Callable[[Repo], object]] = {
