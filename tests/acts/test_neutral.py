@@ -109,6 +109,7 @@ MEANING_NOTHING: dict[str, Callable[[Repo], object]] = {
     "a function without a site": lambda repo: change(repo, "src/cart.rs", CART + "pub fn more() -> u8 {\n    1\n}\n"),
     "much more of it": lambda repo: change(repo, "src/cart.rs", CART + "// much more\n" * 5_000),
     "a site in what is put aside": lambda repo: change(repo, "build.rs", BUILD + "fn b() {\n    c().unwrap();\n}\n"),
+    "what is put aside and does not parse": lambda repo: change(repo, "build.rs", BUILD + "fn broken( { (((\n"),
     "a file of another language": lambda repo: change(repo, "shop/app.py", APP + "# why\n"),
     "several files": lambda repo: change(change(repo, "src/lib.rs", LIB + "\n"), "src/cart.rs", CART + "\n"),
     "what no rule looks at, as well": lambda repo: (
@@ -138,7 +139,6 @@ MEANING_SOMETHING: dict[str, Callable[[Repo], object]] = {
         repo, "src/lib.rs", LIB.replace("mod till", "#[cfg(test)]\nmod till")
     ),
     "a module of what is put aside": lambda repo: change(repo, "build.rs", BUILD + "mod more;\n"),
-    "what is put aside and does not parse": lambda repo: change(repo, "build.rs", BUILD + "fn broken( { (((\n"),
     "a file that does not parse": lambda repo: change(repo, "src/cart.rs", CART + "fn broken( { (((\n"),
     "a conflict": lambda repo: change(repo, "src/cart.rs", CART + "<<<<<<< a\n=======\n>>>>>>> b\n"),
     "what is no text": lambda repo: change(repo, "src/cart.rs", b"\0"),
