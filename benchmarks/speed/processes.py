@@ -92,8 +92,11 @@ def peak_of(command: Sequence[str], where: Path) -> float:
         stderr=subprocess.DEVNULL,
     )  # fmt: skip
     most = 0
+    before = 0
     while process.poll() is None:
-        most = max(most, sum(map(_held, _family(process.pid))))
+        # In two looks on end: a process that is just being started lives in the memory of the one that starts it.
+        now = sum(map(_held, _family(process.pid)))
+        most, before = max(most, min(before, now)), now
         time.sleep(_BETWEEN_LOOKS)
     return most / 1024
 

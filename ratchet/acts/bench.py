@@ -41,7 +41,7 @@ Key = tuple[str, str]
 Answer = bytes | Failure
 """The facts of a file, as they are kept, or why there are none."""
 
-_AHEAD = 4_000_000
+_AHEAD = 2_000_000
 
 
 @frozen

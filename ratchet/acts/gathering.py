@@ -23,7 +23,7 @@ from ratchet.syntax.wanted import Extent
 __all__ = ["Gathered", "gather"]
 
 _A_FEW = 512
-_AT_ONCE = 1024
+_AT_ONCE = 512
 _UNREAD = FileFacts()
 _ASIDE = " by their paths"
 
