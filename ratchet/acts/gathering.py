@@ -92,7 +92,7 @@ class _Reading:
         self.asked = asked
         self.wanted = wanted
         self.variants: dict[tuple[str, bool, bool, bool], Asked] = {}
-        self.aside: dict[str, Role] = {}
+        self.aside: set[str] = set()
         self.proving = proving
         self.bench = bench
         self.keys: dict[str, Key] = {}
@@ -167,12 +167,12 @@ class _Reading:
             mine = (path for path, language in wanted.items() if language == name and not self.wanted.tests(path))
             files = dict.fromkeys(mine, _UNREAD)
             roles = self._roles(asked, files, _ASIDE) if asked.only_production and files else Roles({})
-            self.aside |= {path: role for path, role in roles.by_path.items() if role.scope is not Scope.PRODUCTION}
+            self.aside |= {path for path, role in roles.by_path.items() if role.scope is not Scope.PRODUCTION}
 
     def misjudged(self) -> dict[str, str]:
         """The files that were put aside and are production all the same, with their languages."""
         found = {path for path in self.aside if path in self.roles and self.roles[path].scope is Scope.PRODUCTION}
-        self.aside = {path: role for path, role in self.aside.items() if path not in found}
+        self.aside -= found
         languages = {path: name for name, files in self.facts.items() for path in files}
         return {path: languages[path] for path in sorted(found)}
 

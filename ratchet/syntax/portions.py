@@ -9,7 +9,7 @@ from ratchet.model.value import frozen
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.scoping import Items, Stretch
 from ratchet.syntax.wanted import EVERYTHING, Extent
-from ratchet.syntax.words import places
+from ratchet.syntax.words import every_place, places
 
 __all__ = ["Portion", "joined", "to_parse"]
 
@@ -67,7 +67,4 @@ def _hits(lens: Lens, text: bytes, items: Items) -> Iterator[int]:
         in_prose = any(facet.need.prose for facet in guide.facets)
         yield from places(word, text if in_prose else items.code)
     for word in sorted({word for facet in lens.wide for word in facet.need.words}):
-        at = text.find(word)
-        while at >= 0:
-            yield at
-            at = text.find(word, at + 1)
+        yield from every_place(word, text)

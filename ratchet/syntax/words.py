@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ratchet.syntax.late import late
 
-__all__ = ["occurs", "places"]
+__all__ = ["every_place", "occurs", "places"]
 
 _IN_NAMES = frozenset(b"_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 _SOLID = late(rb"_|[A-Za-z][A-Za-z0-9_]*")
@@ -23,6 +23,14 @@ def places(word: bytes, text: bytes, start: int = 0, stop: int | None = None) ->
         if not goes_on:
             yield at
         at = text.find(word, end, stop)
+
+
+def every_place(letters: bytes, text: bytes) -> Iterator[int]:
+    """Where letters stand, be it in a longer word."""
+    at = text.find(letters)
+    while at >= 0:
+        yield at
+        at = text.find(letters, at + 1)
 
 
 def occurs(word: bytes, source: bytes) -> bool:

@@ -10,6 +10,7 @@ from ratchet.syntax.late import late
 from ratchet.syntax.rust.marks import INCLUDES, starts
 from ratchet.syntax.rust.plain import WHITE
 from ratchet.syntax.scoping import Items, Stretch
+from ratchet.syntax.words import every_place
 
 __all__ = ["items"]
 
@@ -87,18 +88,11 @@ def _is_test(code: bytes, stretch: Stretch) -> bool:
 def _links(code: bytes) -> Iterator[int]:
     """Where the code speaks of other files."""
     yield from starts(_MODULE_ELSEWHERE(), code)
-    yield from _places(INCLUDES[0].encode(), code)
+    yield from every_place(INCLUDES[0].encode(), code)
 
 
 def _ties(code: bytes, first_end: int, language: Language) -> Iterator[int]:
     """Where the code speaks of the whole file, or of a macro whose meaning it may change elsewhere."""
     yield from (match.start() for match in _OF_THE_FILE().finditer(code, 0, first_end))
     for name in (*language.inert_macros, *language.test_macros):
-        yield from _places(name.encode(), code)
-
-
-def _places(letters: bytes, code: bytes) -> Iterator[int]:
-    at = code.find(letters)
-    while at >= 0:
-        yield at
-        at = code.find(letters, at + 1)
+        yield from every_place(name.encode(), code)
