@@ -6,10 +6,13 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Set
 
 from ratchet.model.value import frozen
+from ratchet.syntax.late import late
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.scoping import Items, Stretch
 from ratchet.syntax.wanted import EVERYTHING, Extent
 from ratchet.syntax.words import every_place, places
+
+_BLANK = late(rb"\s*+")
 
 __all__ = ["Portion", "joined", "to_parse"]
 
@@ -46,15 +49,25 @@ def to_parse(lens: Lens, text: bytes, items: Items, extent: Extent = EVERYTHING)
     """The items of a plain source that may hold a match, or speak of more than themselves."""
     starts = [start for start, _ in items.stretches]
 
-    def numbers(offsets: Iterable[int]) -> set[int]:
-        return {bisect_right(starts, offset) - 1 for offset in offsets}
+    def by_number(offsets: Iterable[int]) -> dict[int, int]:
+        """Which items some offsets are in, each with the first of them."""
+        return {bisect_right(starts, offset) - 1: offset for offset in sorted(offsets, reverse=True)}
 
-    telling, found = numbers(items.telling), numbers(_hits(lens, text, items))
-    left = found - telling - _wanted(found, items, extent)
-    return Portion(tuple(items.stretches[number] for number in sorted((telling | found) - left)), bool(left))
+    telling, found = by_number(items.telling), by_number(_hits(lens, text, items))
+    left = found.keys() - telling.keys() - _wanted(found.keys(), items, extent)
+    chosen = sorted((telling.keys() | found.keys()) - left)
+    bare = (_bare(items.stretches[number], found.get(number), items.code) for number in chosen)
+    return Portion(tuple(bare), bool(left))
 
 
-def _wanted(found: set[int], items: Items, extent: Extent) -> Set[int]:
+def _bare(item: Stretch, hit: int | None, code: bytes) -> Stretch:
+    """An item without the comments before it, unless something may match in them."""
+    blank = _BLANK().match(code, *item)
+    first = blank.end() if blank else item[0]
+    return item if hit is not None and hit < first else (first, item[1])
+
+
+def _wanted(found: Set[int], items: Items, extent: Extent) -> Set[int]:
     """The items in which sites are wanted."""
     if not extent.sites:
         return frozenset()

@@ -19,7 +19,7 @@ from ratchet.syntax.facts import read_facts
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.lens_making import compile_lens
 from ratchet.syntax.portions import joined, to_parse
-from ratchet.syntax.wanted import Extent
+from ratchet.syntax.wanted import Extent, Measure
 from tests.counting import shipped_policy
 from tests.laws.rusty import Code
 from tests.laws.rusty_items import programs
@@ -165,8 +165,21 @@ def test_items_without_a_word_are_not_parsed() -> None:
     items = rust.items(text, _lens().language)
     assert items is not None
     assert [text[start:end] for start, end in joined(to_parse(_lens(), text, items).items)] == [
-        b"\nfn g() {\n    x().unwrap();\n}"
+        b"fn g() {\n    x().unwrap();\n}"
     ]
+
+
+@pytest.mark.parametrize(
+    ("comment", "kept"), [(b"/// Says x.unwrap().\n", b""), (b"// TODO mend\n", b"\n// TODO mend\n")]
+)
+def test_comments_before_an_item_are_parsed_only_where_something_may_match(comment: bytes, kept: bytes) -> None:
+    text = b"fn f() {\n}\n" + comment + b"fn g() {\n    x().unwrap();\n}\n"
+    said = Measure("own/todo", '((line_comment) @finding (#eq? @finding "// TODO mend"))')
+    lens = compile_lens(_lens().language, (*_lens().measures, said))
+    items = rust.items(text, lens.language)
+    assert items is not None
+    parsed = [text[start:end] for start, end in to_parse(lens, text, items).items]
+    assert parsed == [kept + b"fn g() {\n    x().unwrap();\n}"]
 
 
 @pytest.mark.parametrize(

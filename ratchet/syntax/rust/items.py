@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ratchet.model.language import Language
 from ratchet.syntax.late import late
+from ratchet.syntax.rust.lexing import code_of
 from ratchet.syntax.rust.marks import INCLUDES, starts
 from ratchet.syntax.rust.plain import WHITE
 from ratchet.syntax.scoping import Items, Stretch
@@ -14,19 +14,6 @@ from ratchet.syntax.words import every_place
 
 __all__ = ["items"]
 
-# Comments, texts and characters. One class of letters in front of all: it is searched ten times as fast as a choice.
-# What only looks like one of them is left over: a quote after a name that ends in `r`, a comment in a comment.
-_NO_CODE = late(
-    rb"""[/"'\#](?:
-      (?<=/)(?:/[^\n]*+ | \*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/)
-    | (?<=")(?<![r\#]")[^"\\]*+(?:\\.[^"\\]*+)*+"
-    | (?:(?<=[^\w'\x80-\xff]r")|(?<=[^\w'\x80-\xff][bc]r"))[^"]*+"
-    | (?:(?<=[^\w'\x80-\xff]r\#)|(?<=[^\w'\x80-\xff][bc]r\#))(\#*+)".*?"\#\1
-    | (?<=')(?:\\(?:u\{[^}]*\}|x..|.)|[^\\'\n][\x80-\xbf]*+)'
-    )""",
-    re.DOTALL | re.VERBOSE,
-)
-_LEFT_OVER = (b'"', b"/*")
 # Where an item may end: behind a bracket at the margin, if a semicolon or the first word of an item follows.
 _END = late(
     rb"\n(?:[)\]}]+;|\}(?=\s*(?:#|\Z|(?:async|const|enum|extern|fn|impl|macro_rules|mod|pub|static|struct|trait|type"
@@ -45,11 +32,9 @@ def items(text: bytes, language: Language) -> Items | None:
     """The items of a plain source; None where its letters do not tell them for sure."""
     if _FIRST_LINE().match(text) or any(white in text for white in WHITE):
         return None
-    code = _NO_CODE().sub(lambda found: b" " * (found.end() - found.start()), text)
-    if any(each in code for each in _LEFT_OVER):
-        return None
-    stretches = _stretches(code)
-    if not stretches:
+    code = code_of(text)
+    stretches = _stretches(code) if code is not None else ()
+    if code is None or not stretches:
         return None
     tests = frozenset(number for number, stretch in enumerate(stretches) if _is_test(code, stretch))
     links, ties = tuple(_links(code)), tuple(_ties(code, stretches[0][1], language))

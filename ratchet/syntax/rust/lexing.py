@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ratchet.syntax.late import late
 
-__all__ = ["balanced", "literal", "open_end", "without_comments"]
+__all__ = ["balanced", "code_of", "literal", "open_end", "without_comments"]
 
 _NEXT = late(
     rb"""(?P<line>//[^\n]*) | (?P<block>/\*)
@@ -16,10 +16,31 @@ _NEXT = late(
     | (?P<bracket>[()\[\]{}])""",
     re.VERBOSE,
 )
+# Comments, texts and characters. One class of letters in front of all: it is searched ten times as fast as a choice.
+# What only looks like one of them is left over: a quote after a name that ends in `r`, a comment in a comment.
+_NO_CODE = late(
+    rb"""[/"'\#](?:
+      (?<=/)(?:/[^\n]*+ | \*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/)
+    | (?<=")(?<![r\#]")[^"\\]*+(?:\\.[^"\\]*+)*+"
+    | (?:(?<=[^\w'\x80-\xff]r")|(?<=[^\w'\x80-\xff][bc]r"))[^"]*+"
+    | (?:(?<=[^\w'\x80-\xff]r\#)|(?<=[^\w'\x80-\xff][bc]r\#))(\#*+)".*?"\#\1
+    | (?<=')(?:\\(?:u\{[^}]*\}|x..|.)|[^\\'\n][\x80-\xbf]*+)'
+    )""",
+    re.DOTALL | re.VERBOSE,
+)
+_LEFT_OVER = (b'"', b"/*")
+_NO_BRACKETS = bytes(set(range(256)) - set(b"()[]{}"))
+_DEEP = 64
 _TEXT_END = late(rb'(?:[^"\\]|\\.)*"', re.DOTALL)
 _COMMENT_PART = late(rb"/\*|\*/")
 _ESCAPE = late(r"\\(?:x([0-7][0-9a-fA-F])|u\{([0-9a-fA-F_]{1,9})\}|(\r?\n\s*)|(.))", re.DOTALL)
 _CLOSER = {b"(": b")", b"[": b"]", b"{": b"}"}
+
+
+def code_of(source: bytes) -> bytes | None:
+    """The source with its comments, texts and characters blanked; None where letters do not tell them for sure."""
+    code = _NO_CODE().sub(lambda found: b" " * (found.end() - found.start()), source)
+    return None if any(each in code for each in _LEFT_OVER) else code
 
 
 def without_comments(source: bytes) -> bytes:
@@ -33,6 +54,8 @@ def without_comments(source: bytes) -> bytes:
 
 def open_end(source: bytes) -> int:
     """Where a comment or text begins that does not end; the length of the source where all of them do."""
+    if code_of(source) is not None:
+        return len(source)
     return next((start for kind, start, _ in _pieces(source) if kind == "open"), len(source))
 
 
@@ -54,6 +77,8 @@ def balanced(source: bytes) -> bytes:
 
     A comment or text without an end is blanked as well: what is closed after it would be in it.
     """
+    if _is_balanced(source):
+        return source
     plain = bytearray(source)
     waiting: list[tuple[bytes, int]] = []
     for kind, start, end in _pieces(source):
@@ -69,6 +94,17 @@ def balanced(source: bytes) -> bytes:
                 plain[waiting.pop()[1]] = ord(" ")
             waiting.pop()
     return bytes(plain) + b"".join(closer for closer, _ in reversed(waiting))
+
+
+def _is_balanced(source: bytes) -> bool:
+    """Whether every bracket has its match, as far as letters tell, and none is in very many others."""
+    code = code_of(source)
+    if code is None:
+        return False
+    brackets = code.translate(None, _NO_BRACKETS)
+    for _ in range(_DEEP):
+        brackets = brackets.replace(b"()", b"").replace(b"[]", b"").replace(b"{}", b"")
+    return not brackets
 
 
 def _pieces(source: bytes) -> Iterator[tuple[str, int, int]]:
