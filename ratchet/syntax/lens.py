@@ -19,6 +19,7 @@ class Lens:
     """A view of a language: what is found by its words, what has to be looked for in all of a tree, and the symbols.
 
     `by_items` says that every match is in one item of a file, and told by a word: then other items need no parse.
+    `by_bodies` says as much of the statements in bodies; at the words `deep` all of a statement may be asked for.
     """
 
     language: Language
@@ -29,6 +30,8 @@ class Lens:
     comments: Facet
     row_texts: frozenset[str]
     by_items: bool
+    by_bodies: bool
+    deep: frozenset[bytes]
 
     def might_find(self, source: bytes) -> bool:
         """Whether a site may be in a source, as far as its letters tell."""

@@ -75,6 +75,8 @@ def lens_bytes(lens: Lens) -> bytes:
             tuple(_kept(facet) for facet in (*lens.wide, lens.symbols, lens.comments)),
             lens.row_texts,
             lens.by_items,
+            lens.by_bodies,
+            lens.deep,
         )
     )
 

@@ -11,6 +11,7 @@ from ratchet.syntax.facet import Facet, Purpose
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.guide import Guide
 from ratchet.syntax.lens import Lens
+from ratchet.syntax.query_bodies import looks_into, outside
 from ratchet.syntax.query_needs import roots, wants
 from ratchet.syntax.query_rows import mark_rows
 from ratchet.syntax.query_shape import asked, parts
@@ -69,7 +70,10 @@ def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
     symbols, comments = _plain(language, language.symbols), _plain(language, language.comments)
     texts = frozenset(text for each in patterns for text in each.texts)
     by_items = all(each.need.words and each.need.roots and each.need.roots.isdisjoint(_WHOLE) for each in facets)
-    return Lens(language, measures, by_word, wide, symbols, comments, texts, by_items)
+    deep = [(each, each.need(sole)) for each in patterns if looks_into(each.shape.part, scope_reader(language).bodies())]
+    by_bodies = by_items and all(_is_outside_bodies(each, needed, language) for each, needed in deep)
+    deep_words = frozenset(word for _, needed in deep for word in needed.words)
+    return Lens(language, measures, by_word, wide, symbols, comments, texts, by_items, by_bodies, deep_words)
 
 
 @frozen(eq=False)
@@ -95,6 +99,12 @@ def _patterns(language: Language, measures: Iterable[Measure]) -> Iterator[_Patt
                 rows, texts = mark_rows(part, 0, token_nodes)
                 shape = Shape(part, tuple(map(tuple, rows)))
                 yield _Pattern(wanted, shape, Purpose(name, index, library_only), texts)
+
+
+def _is_outside_bodies(pattern: _Pattern, needed: Need, language: Language) -> bool:
+    """Whether the word that tells of a match is a node in no body of it: then both are in the same statement."""
+    bare = outside(pattern.shape.part, scope_reader(language).bodies())
+    return bool(needed.depths) and needed in wants(bare)
 
 
 def _kinds(language: Language, names: frozenset[str]) -> frozenset[str]:

@@ -10,7 +10,9 @@ from ratchet.model.scope import PRODUCTION_ROLE, Role
 from ratchet.syntax.scoping import Files, Roles, Scoped, Stretch, Tokens, Zone
 
 __all__ = [
+    "bodies",
     "comment_places",
+    "gaps",
     "items",
     "may_link",
     "mended",
@@ -37,6 +39,16 @@ def plain(source: bytes) -> bytes:
 
 def items(_text: bytes, _language: Language) -> None:
     """Files are parsed as a whole."""
+
+
+def bodies() -> frozenset[str]:
+    """Nothing is left out of files that are parsed as a whole."""
+    return frozenset()
+
+
+def gaps(_code: bytes, _item: Stretch, _places: Sequence[int], _deep: Sequence[int]) -> tuple[Stretch, ...]:
+    """As above."""
+    return ()
 
 
 def mended(text: bytes) -> bytes:

@@ -1,14 +1,14 @@
-"""Which items of a source have to be parsed: those that may hold a match, or that speak of more than themselves."""
+"""Which items of a source have to be parsed, and how much of each: what may hold a match, or speaks of more than itself."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from ratchet.model.value import frozen
 from ratchet.syntax.late import late
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.scoping import Items, Stretch
+from ratchet.syntax.scoping import Items, Stretch, scope_reader
 from ratchet.syntax.wanted import EVERYTHING, Extent
 from ratchet.syntax.words import every_place, places
 
@@ -19,9 +19,13 @@ __all__ = ["Portion", "joined", "to_parse"]
 
 @frozen
 class Portion:
-    """The items of a source that have to be parsed, in order, and whether tests that may say something are not."""
+    """The items of a source that have to be parsed, in order, but for the gaps; `leaves_tests` that may say something.
+
+    What is in the gaps of an item says nothing as long as the rest of the item parses.
+    """
 
     items: tuple[Stretch, ...]
+    gaps: tuple[Stretch, ...]
     leaves_tests: bool
 
     def parts(self, most: int) -> list[list[Stretch]]:
@@ -36,6 +40,20 @@ class Portion:
             room -= end - start
         return parts
 
+    def within(self, items: Iterable[Stretch], whole: Set[Stretch] = frozenset()) -> list[Stretch]:
+        """Some of the items without their gaps, but for those that are taken as a `whole`."""
+        found: list[Stretch] = []
+        for start, end in items:
+            at = start
+            for gap in () if (start, end) in whole else self._between(start, end):
+                found.append((at, gap[0]))
+                at = gap[1]
+            found.append((at, end))
+        return joined(found)
+
+    def _between(self, start: int, end: int) -> Sequence[Stretch]:
+        return self.gaps[bisect_right(self.gaps, (start,)) : bisect_right(self.gaps, (end,))]
+
 
 def joined(stretches: Iterable[Stretch]) -> list[Stretch]:
     """Stretches in order, neighbours as one."""
@@ -49,15 +67,23 @@ def to_parse(lens: Lens, text: bytes, items: Items, extent: Extent = EVERYTHING)
     """The items of a plain source that may hold a match, or speak of more than themselves."""
     starts = [start for start, _ in items.stretches]
 
-    def by_number(offsets: Iterable[int]) -> dict[int, int]:
+    def by_number(offsets: Sequence[int]) -> dict[int, int]:
         """Which items some offsets are in, each with the first of them."""
-        return {bisect_right(starts, offset) - 1: offset for offset in sorted(offsets, reverse=True)}
+        return {bisect_right(starts, offset) - 1: offset for offset in reversed(offsets)}
 
-    telling, found = by_number(items.telling), by_number(_hits(lens, text, items))
+    hits = sorted(_hits(lens, text, items))
+    telling, found = by_number(sorted(items.telling)), by_number(hits)
     left = found.keys() - telling.keys() - _wanted(found.keys(), items, extent)
     chosen = sorted((telling.keys() | found.keys()) - left)
-    bare = (_bare(items.stretches[number], found.get(number), items.code) for number in chosen)
-    return Portion(tuple(bare), bool(left))
+    bare = tuple(_bare(items.stretches[number], found.get(number), items.code) for number in chosen)
+    return Portion(bare, _gaps(lens, items, bare, hits) if lens.by_bodies and not items.tied else (), bool(left))
+
+
+def _gaps(lens: Lens, items: Items, chosen: Iterable[Stretch], hits: Sequence[int]) -> tuple[Stretch, ...]:
+    """What of some items need not be parsed."""
+    find, all_places = scope_reader(lens.language).gaps, sorted({*hits, *items.telling})
+    deep = sorted(place for word in lens.deep for place in places(word, items.code))
+    return tuple(gap for item in chosen for gap in find(items.code, item, all_places, deep))
 
 
 def _bare(item: Stretch, hit: int | None, code: bytes) -> Stretch:

@@ -12,7 +12,7 @@ from ratchet.syntax.finding import Finds, Found, find, in_order
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match, Symbol, comments, hits, look, loose_comments, symbols
 from ratchet.syntax.parsing import parse, parse_again, parse_some
-from ratchet.syntax.portions import joined, to_parse
+from ratchet.syntax.portions import Portion, to_parse
 from ratchet.syntax.scoping import Items, ScopeReader, Stretch, Zone, scope_reader
 from ratchet.syntax.source import CONFLICT
 from ratchet.syntax.unread import covered, errors_of, unread
@@ -79,23 +79,23 @@ def _read_items(lens: Lens, text: bytes, items: Items, extent: Extent) -> Readin
     if not portion.items:
         return None if extent.whole else Reading(leaves_tests=portion.leaves_tests)
     parts = [portion.items] if items.tied else portion.parts(_AT_ONCE)
-    readings = [_read_part(lens, text, part, bool(items.telling)) for part in parts]
+    readings = [_read_part(lens, text, portion, part, bool(items.telling)) for part in parts]
     if items.tied and readings[0].error_bytes:
         return None
     return replace(_together(readings), leaves_tests=portion.leaves_tests)
 
 
-def _read_part(lens: Lens, text: bytes, items: Sequence[Stretch], speaks: bool) -> Reading:
-    """What some items show; those with errors are read alone, so that no error reaches further than its item."""
+def _read_part(lens: Lens, text: bytes, portion: Portion, items: Sequence[Stretch], speaks: bool) -> Reading:
+    """What some items show; those with errors are read alone and whole, so that no error reaches further."""
     language = lens.language
-    text, tree = _parsed(language, scope_reader(language), text, joined(items))
+    text, tree = _parsed(language, scope_reader(language), text, portion.within(items))
     if not tree.root_node.has_error:
         return _read(lens, tree, text, speaks)
     errors = [(node.start_byte, max(node.end_byte, node.start_byte + 1)) for node in errors_of(tree.root_node)]
     near = [item for item in items if any(start < item[1] and end > item[0] for start, end in errors)]
     alone = {item: parse_some(language, text, [item]) for item in near}
     trees = {item: each for item, each in alone.items() if each.root_node.has_error}
-    rest = [item for item in items if item not in trees]
+    rest = portion.within((item for item in items if item not in trees), alone.keys())
     readings = [_read(lens, each, text, speaks) for each in trees.values()]
     return _together([*readings, *([_read(lens, parse_some(language, text, rest), text, speaks)] if rest else [])])
 

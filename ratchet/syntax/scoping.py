@@ -83,6 +83,15 @@ class ScopeReader(Protocol):
     def items(self, text: bytes, language: Language) -> Items | None:
         """The items of a plain source; None where its letters do not tell them for sure."""
 
+    def bodies(self) -> frozenset[str]:
+        """The kinds of nodes that `gaps` may be in."""
+
+    def gaps(self, code: bytes, item: Stretch, places: Sequence[int], deep: Sequence[int]) -> Sequence[Stretch]:
+        """The stretches of an item that need no parse where something is looked for at some places alone, in order.
+
+        At `deep` places, which are among them, all of the statement is needed. Asked where there are items.
+        """
+
     def mended(self, text: bytes) -> bytes:
         """A plain source that did not parse, in words that the grammar knows, byte for byte as long."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ratchet.syntax.rust.gaps import bodies, gaps
 from ratchet.syntax.rust.items import items
 from ratchet.syntax.rust.lexing import open_end
 from ratchet.syntax.rust.marks import comment_places, may_link, token_nodes
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from ratchet.syntax.scoping import Files, Roles
 
 __all__ = [
+    "bodies",
     "comment_places",
+    "gaps",
     "items",
     "may_link",
     "mended",

@@ -1,0 +1,167 @@
+"""What of a Rust item need not be parsed: whole statements and bodies in which nobody looks for anything.
+
+What is left is as valid as the item was: `{` and `}` stay, and nothing between them is a body, a list or an arm like any
+other. Lines and their indentation only tell where to try; that brackets match decides.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ratchet.syntax.late import late
+from ratchet.syntax.scoping import Stretch
+
+__all__ = ["bodies", "gaps"]
+
+# The kinds of nodes that stand between braces, but for the tokens of macros, which have no gaps.
+_BODIES = frozenset(
+    {
+        "block",
+        "declaration_list",
+        "enum_variant_list",
+        "field_declaration_list",
+        "field_initializer_list",
+        "match_block",
+        "struct_pattern",
+        "use_list",
+    }
+)
+# A gap costs about as much as so many bytes take to parse.
+_LEAST = 48
+_OPENING = late(rb"\{[ \t]*\r?\n")
+_FIRST = late(rb"\n([ \t]*)(?=\S)")
+_ARGUMENTS = late(rb"\s*(?:\w+\s*)?[({[]")
+_LAST_WORD = late(rb"\w+\s*\Z")
+# What stands before a `!` that negates.
+_NEGATED = frozenset({b"else", b"if", b"in", b"match", b"return", b"while"})
+_INNER_ATTRIBUTE = late(rb"#\s*!\s*\[")
+_LONGEST_WORD = 64
+
+
+def bodies() -> frozenset[str]:
+    """The kinds of nodes that gaps may be in."""
+    return _BODIES
+
+
+def gaps(code: bytes, item: Stretch, places: Sequence[int], deep: Sequence[int] = ()) -> list[Stretch]:
+    """The stretches of an item that nobody needs, who looks for something at some places alone, in order.
+
+    At `deep` places, which are among them, all of the statement may be asked for, with the bodies in it.
+    """
+    cutter = _Cutter(code, places, deep)
+    cutter.statement(*item, b"")
+    return cutter.found
+
+
+@lru_cache(maxsize=64)
+def _beginnings(indentation: bytes) -> re.Pattern[bytes]:
+    """Where a line begins that is indented so and may begin a statement, a member or an arm."""
+    return re.compile(rb"\n%b(?=[#\w])(?!(?:as|else|in|where)\b)" % re.escape(indentation))
+
+
+class _Cutter:
+    """The gaps that were found so far."""
+
+    __slots__ = ("_code", "_deep", "_places", "found")
+
+    def __init__(self, code: bytes, places: Sequence[int], deep: Sequence[int]) -> None:
+        self._code = code
+        self._places = places
+        self._deep = deep
+        self.found: list[Stretch] = []
+
+    def statement(self, start: int, end: int, indentation: bytes) -> None:
+        """Find gaps in the bodies of a statement that is needed, or of an item."""
+        bodies = self._bodies(start, end, b"\n" + indentation + b"}") if end - start > _LEAST else []
+        if bodies and self._deep and self._is_deep(start, end, bodies):
+            return
+        for inside, close in bodies:
+            if self._is_needed(inside, close):
+                self._body(inside, close)
+            elif not _is_before_brace(self._code, close):
+                self._leave_out(inside, close)
+
+    def _bodies(self, start: int, end: int, closing: bytes) -> list[Stretch]:
+        """The bodies of a statement that are told by its lines, from behind each `{` to the end of its last line."""
+        code, found, at = self._code, list[Stretch](), start
+        while opening := _OPENING().search(code, at, end):
+            inside = opening.start() + 1
+            close = code.find(closing, inside, end)
+            if close < 0 or not _is_balanced(code, inside, close) or self._is_of_tokens(at, inside):
+                break
+            found.append((inside, close))
+            at = close + len(closing)
+        return found
+
+    def _body(self, start: int, end: int) -> None:
+        """Find gaps in a body: the statements that are not needed, and what is not of those that are."""
+        code = self._code
+        first = _FIRST().search(code, start, end)
+        if first is None:
+            return
+        at, left = start, -1
+        ends = (match.start() for match in _beginnings(first[1]).finditer(code, first.end(), end))
+        for until in (*(each for each in ends if _may_end(code, start, each)), end):
+            if until != end and not _is_balanced(code, at, until):
+                continue
+            if not self._is_needed(at, until):
+                left = at if left < 0 else left
+            else:
+                if left >= 0:
+                    self._leave_out(left, at)
+                    left = -1
+                self.statement(at, until, first[1])
+            at = until
+        if left >= 0:
+            self._leave_out(left, end)
+
+    def _leave_out(self, start: int, end: int) -> None:
+        if end - start >= _LEAST and not _INNER_ATTRIBUTE().search(self._code, start, end):
+            self.found.append((start, end))
+
+    def _is_needed(self, start: int, end: int) -> bool:
+        at = bisect_left(self._places, start)
+        return at < len(self._places) and self._places[at] < end
+
+    def _is_deep(self, start: int, end: int, bodies: Sequence[Stretch]) -> bool:
+        """Whether a place that asks for all of its statement is in this one, and in none of its bodies."""
+        places = self._deep[bisect_left(self._deep, start) : bisect_left(self._deep, end)]
+        return any(not any(inside <= place < close for inside, close in bodies) for place in places)
+
+    def _is_of_tokens(self, start: int, end: int) -> bool:
+        """Whether what ends with a `{` may be a macro with its arguments, or be in an attribute or a list."""
+        code = self._code
+        at = code.find(b"!", start, end)
+        while at >= 0:
+            if _ARGUMENTS().match(code, at + 1, end):
+                word = _LAST_WORD().search(code, max(start, at - _LONGEST_WORD), at)
+                if word and word[0].rstrip() not in _NEGATED:
+                    return True
+            at = code.find(b"!", at + 1, end)
+        return code.count(b"[", start, end) != code.count(b"]", start, end)
+
+
+def _is_balanced(code: bytes, start: int, end: int) -> bool:
+    """Whether as many brackets of each kind are opened as closed; in an item all of whose brackets match they match."""
+    count = code.count
+    return (
+        count(b"{", start, end) == count(b"}", start, end)
+        and count(b"(", start, end) == count(b")", start, end)
+        and count(b"[", start, end) == count(b"]", start, end)
+    )
+
+
+def _may_end(code: bytes, start: int, end: int) -> bool:
+    """Whether a statement, a member or an arm may end here: after a semicolon or a body, be it before a comma."""
+    before = code[max(start, end - _LONGEST_WORD) : end].rstrip() or code[start:end].rstrip()
+    return before.endswith((b";", b"}", b"},"))
+
+
+def _is_before_brace(code: bytes, close: int) -> bool:
+    """Whether another `{` follows a body: after an empty one it could be taken for the body of something else."""
+    at = code.find(b"}", close) + 1
+    after = code[at : at + _LONGEST_WORD].lstrip() or code[at:].lstrip()
+    return after.startswith(b"{")
