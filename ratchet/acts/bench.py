@@ -27,12 +27,14 @@ if TYPE_CHECKING:
     from ratchet.repo.stopwatch import Stopwatch
     from ratchet.syntax.lens import Lens
 
-__all__ = ["Answer", "Bench", "Job", "Key", "Progress"]
+__all__ = ["READING", "Answer", "Bench", "Job", "Key", "Progress"]
 
 Progress = Callable[[int, int], None]
 """Called with how many files are done and how many there are."""
 
-_READING = "files read and parsed"
+READING = "files read and parsed"
+"""The stage in which files are read."""
+
 _UNTIMED = nullcontext()
 
 Key = tuple[str, str]
@@ -125,22 +127,41 @@ class Bench:
         if self.store:
             self.store.put(kind, values)
 
-    def _glance(self, job: Job) -> Answer | None:
-        """The answer to a job that needs no parse, or None: most files hold no word that a rule looks for."""
+    @property
+    def knows_nothing(self) -> bool:
+        """Whether nothing was found out before this run, so that to ask what is known of a file is of no use."""
+        return self.store is None or self.blank
+
+    def answer(self, name: str, content: bytes) -> Answer:
+        """What a content says, or why it says nothing."""
+        answer = self._glance(name, content)
+        return self._read(name, content) if answer is None else answer
+
+    def _glance(self, name: str, content: bytes) -> Answer | None:
+        """The answer where no parse is needed, or None: most files hold no word that a rule looks for."""
         from ratchet.syntax.facts import glance  # a run that reads no file need not know how
 
-        asked = self.asked[job.key[0]]
+        asked = self.asked[name]
         if asked.extent.whole:
             return None
         try:
-            facts = glance(self.lens(asked), job.content, asked.extent)
+            facts = glance(self.lens(asked), content, asked.extent)
         except Unreadable as problem:
             return Failure("", problem.reason, problem.hint)
         return facts_bytes(facts) if facts else None
 
+    def _read(self, name: str, content: bytes) -> Answer:
+        from ratchet.syntax.facts import read_facts
+
+        asked = self.asked[name]
+        try:
+            return facts_bytes(read_facts(self.lens(asked), content, asked.extent))
+        except Unreadable as problem:
+            return Failure("", problem.reason, problem.hint)
+
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
         """Each job with its facts, or with the reason why there are none."""
-        with self.stage(_READING):
+        with self.stage(READING):
             glanced: list[tuple[Job, Answer]] = []
             waiting = _largest_first(self._to_parse(self._counted(jobs), glanced), _AHEAD)
             if (first := next(waiting, None)) is not None:
@@ -152,7 +173,7 @@ class Bench:
     def _to_parse(self, jobs: Iterable[Job], glanced: list[tuple[Job, Answer]]) -> Iterator[Job]:
         """The jobs that a glance does not answer; the answers to the others are put aside."""
         for job in jobs:
-            answer = self._glance(job)
+            answer = self._glance(job.key[0], job.content)
             if answer is None:
                 yield job
             else:
@@ -160,20 +181,13 @@ class Bench:
 
     def _counted(self, jobs: Iterable[Job]) -> Iterator[Job]:
         for job in jobs:
-            self.count(_READING, files=1, bytes=len(job.content))
+            self.count_read(len(job.content))
             yield job
-        if self.stopwatch:
-            self.stopwatch.reach(_READING, workers=self.limits.workers if can_fork() else 1)
+        self.note_workers()
 
     def _answered(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
-        from ratchet.syntax.facts import read_facts  # once, before there are workers
-
         def work(job: Job) -> Answer:
-            asked = self.asked[job.key[0]]
-            try:
-                return facts_bytes(read_facts(self.lens(asked), job.content, asked.extent))
-            except Unreadable as problem:
-                return Failure("", problem.reason, problem.hint)
+            return self._read(job.key[0], job.content)
 
         if not can_fork():
             yield from ((job, work(job)) for job in jobs)
@@ -192,6 +206,15 @@ class Bench:
         """Note how much a stage had to do."""
         if self.stopwatch:
             self.stopwatch.count(stage, **amounts)
+
+    def count_read(self, size: int) -> None:
+        """Note that a file of some size was read."""
+        self.count(READING, files=1, bytes=size)
+
+    def note_workers(self) -> None:
+        """Note how many processes parsed."""
+        if self.stopwatch:
+            self.stopwatch.reach(READING, workers=self.limits.workers if can_fork() else 1)
 
     def show(self, done: int, total: int) -> None:
         """Tell whoever watches."""

@@ -8,7 +8,8 @@ from collections.abc import Set as AbstractSet
 from itertools import islice
 
 from ratchet.acts.asking import ALL_OF_ALL, Asked, Wanted
-from ratchet.acts.bench import Answer, Bench, Job, Key
+from ratchet.acts.bench import READING, Answer, Bench, Job, Key
+from ratchet.acts.reading_apart import Errand, read_apart
 from ratchet.acts.inspecting import candidates, inspection_of, matters
 from ratchet.model.evidence import Evidence, FileEvidence
 from ratchet.model.facts import FileFacts
@@ -17,6 +18,8 @@ from ratchet.model.inspection import Failure, Inspection
 from ratchet.model.scope import Role, Scope
 from ratchet.model.snapshot import Snapshot, Unreadable
 from ratchet.model.value import frozen, replace
+from ratchet.repo.disk import DiskSnapshot
+from ratchet.repo.workers import can_fork
 from ratchet.syntax.scoping import Roles, scope_reader
 from ratchet.syntax.wanted import Extent
 
@@ -106,8 +109,8 @@ class _Reading:
     def read(self, wanted: Mapping[str, str]) -> None:
         """The facts of some files: from this run or an earlier one where a blob is known, or from the workers."""
         found: dict[Key, Answer] = {}
-        for job, answer in self.bench.run(self._jobs(wanted)):
-            found[job.key] = answer
+        for key, answer in self._answers(wanted):
+            found[key] = answer
             if len(found) >= _AT_ONCE:
                 self._keep(found)
         self._keep(found)
@@ -117,6 +120,34 @@ class _Reading:
                 self.failed[path] = replace(facts, path=path)
             else:
                 self.facts[name][path] = facts
+
+    def _answers(self, wanted: Mapping[str, str]) -> Iterator[tuple[Key, Answer]]:
+        """What is found in some files; where nothing is known the workers read those that are on disk."""
+        tree, here = self.snapshot, dict[str, str]()
+        if isinstance(tree, DiskSnapshot) and self.bench.knows_nothing and can_fork():
+            here = {path: name for path, name in wanted.items() if tree.is_here(path)}
+            yield from self._fetched(here, tree)
+        rest = {path: name for path, name in wanted.items() if path not in here}
+        yield from ((job.key, answer) for job, answer in self.bench.run(self._jobs(rest)))
+
+    def _fetched(self, here: Mapping[str, str], tree: DiskSnapshot) -> Iterator[tuple[Key, Answer]]:
+        for language in sorted(set(here.values())):
+            self.bench.lens(self.asked[language])  # once, before there are workers
+        errands = [Errand(path, self._asked(path, name).name) for path, name in here.items()]
+        with self.bench.stage(READING):
+            for done, (errand, found) in enumerate(read_apart(errands, tree, self.bench), 1):
+                path, key = errand.path, (errand.asked, found.blob)
+                if found.blob:
+                    tree.name(path, found.blob)
+                    self.keys[path] = key
+                    self.bench.count_read(found.size)
+                if done % _A_FEW == 0:
+                    self.bench.show(done, len(here))
+                if isinstance(found.answer, Failure):
+                    self.failed[path] = replace(found.answer, path=path)
+                else:
+                    yield key, found.answer
+            self.bench.note_workers()
 
     def _keep(self, found: dict[Key, Answer]) -> None:
         self.bench.keep(found)

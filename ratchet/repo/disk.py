@@ -72,6 +72,18 @@ class DiskSnapshot:
             raise Unreadable("it changed while ratchet was reading it", "run ratchet again when nothing writes to it")
         return content
 
+    def is_here(self, path: str) -> bool:
+        """Whether a file is on disk, so that any process can read it."""
+        return path in self._known and path not in self._sparse
+
+    def read_now(self, path: str) -> bytes:
+        """The bytes of a file that is here, of which nothing is remembered."""
+        return read_regular(self._root + b"/" + path_bytes(path), self.limit)
+
+    def name(self, path: str, blob: str) -> None:
+        """Take from another process what the content of a file is called: if it changes from now on, that is told."""
+        self._ids[path] = blob
+
     def _content(self, path: str, limit: int) -> bytes:
         if path in self._kept:
             return self._kept[path]

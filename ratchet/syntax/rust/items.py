@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 
 from ratchet.model.language import Language
 from ratchet.syntax.late import late
@@ -15,6 +16,7 @@ from ratchet.syntax.words import every_place
 __all__ = ["items"]
 
 # Where an item may end: behind a bracket at the margin, if a semicolon or the first word of an item follows.
+_AT_MARGIN = (b"\n)", b"\n]", b"\n}")
 _END = late(
     rb"\n(?:[)\]}]+;|\}(?=\s*(?:#|\Z|(?:async|const|enum|extern|fn|impl|macro_rules|mod|pub|static|struct|trait|type"
     rb"|unsafe|use)\b)))"
@@ -36,16 +38,15 @@ def items(text: bytes, language: Language) -> Items | None:
     stretches = _stretches(code) if code is not None else ()
     if code is None or not stretches:
         return None
-    tests = frozenset(number for number, stretch in enumerate(stretches) if _is_test(code, stretch))
     links, ties = tuple(_links(code)), tuple(_ties(code, stretches[0][1], language))
-    return Items(stretches, code, links + ties, tests, bool(ties))
+    return Items(stretches, code, links + ties, frozenset(_tests(code, stretches)), bool(ties))
 
 
 def _stretches(code: bytes) -> tuple[Stretch, ...]:
     """The items from end to end, no bracket of which is open or closed elsewhere; none where a bracket is."""
     found: list[Stretch] = []
     start = at = depth = 0
-    for end in (*(match.end() for match in _END().finditer(code)), len(code)):
+    for end in (*_ends(code), len(code)):
         depth += sum(code.count(each, at, end) for each in _OPENING)
         depth -= sum(code.count(each, at, end) for each in _CLOSING)
         if depth < 0:
@@ -55,6 +56,20 @@ def _stretches(code: bytes) -> tuple[Stretch, ...]:
             start = end
         at = end
     return () if depth else tuple(found)
+
+
+def _ends(code: bytes) -> list[int]:
+    """Where an item may end. Brackets at the margin are looked for first: an expression would stop at every line."""
+    found = (_END().match(code, at) for bracket in _AT_MARGIN for at in every_place(bracket, code))
+    return sorted(match.end() for match in found if match)
+
+
+def _tests(code: bytes, stretches: Sequence[Stretch]) -> Iterator[int]:
+    """The numbers of the items that are one module that is there for tests alone."""
+    starts = [start for start, _ in stretches]
+    for number in {bisect_right(starts, match.start()) - 1 for match in _FOR_TESTS().finditer(code)}:
+        if _is_test(code, stretches[number]):
+            yield number
 
 
 def _is_test(code: bytes, stretch: Stretch) -> bool:

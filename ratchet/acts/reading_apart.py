@@ -1,0 +1,74 @@
+"""Files of a work tree of which nothing is known, read and parsed by the workers: no content goes through a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from ratchet.acts.bench import Answer, Bench
+from ratchet.model.inspection import Failure
+from ratchet.model.snapshot import Unreadable, blob_id
+from ratchet.model.value import frozen
+from ratchet.repo.bounded import give_back
+from ratchet.repo.disk import DiskSnapshot
+from ratchet.repo.workers import Lost, run_jobs
+
+__all__ = ["Errand", "Fetched", "read_apart"]
+
+# A worker is handed so many files at once, or so few that each gets many times something to do.
+_MOST, _TURNS = 48, 16
+_SIZEABLE = 100_000
+
+
+@frozen
+class Errand:
+    """A file to be read, and the name of what is asked of it."""
+
+    path: str
+    asked: str
+
+
+@frozen
+class Fetched:
+    """What was found in a file: the name and the size of its content, and its facts."""
+
+    blob: str
+    size: int
+    answer: Answer
+
+
+def read_apart(errands: Sequence[Errand], tree: DiskSnapshot, bench: Bench) -> Iterator[tuple[Errand, Fetched]]:
+    """Each file with what was found in it, in whatever order; one that ends its worker spoils no other."""
+
+    def work(batch: Sequence[Errand]) -> list[Fetched]:
+        return [_fetch(errand, tree, bench) for errand in batch]
+
+    each = max(1, min(_MOST, len(errands) // (bench.limits.workers * _TURNS)))
+    again: list[Errand] = []
+    for batch, fetched in run_jobs(_batches(errands, each), work, bench.limits):
+        if isinstance(fetched, Lost):
+            again += batch
+        else:
+            yield from zip(batch, fetched, strict=True)
+    for (errand,), fetched in run_jobs(_batches(again, 1), work, bench.limits):
+        if isinstance(fetched, Lost):
+            yield errand, Fetched("", 0, Failure("", fetched.reason, "add it to `exclude` in ratchet.toml"))
+        else:
+            yield errand, fetched[0]
+
+
+def _batches(errands: Iterable[Errand], size: int) -> Iterator[tuple[Errand, ...]]:
+    waiting = iter(errands)
+    while batch := tuple(islice(waiting, size)):
+        yield batch
+
+
+def _fetch(errand: Errand, tree: DiskSnapshot, bench: Bench) -> Fetched:
+    try:
+        content = tree.read_now(errand.path)
+    except Unreadable as problem:
+        return Fetched("", 0, Failure("", problem.reason, problem.hint))
+    found = Fetched(blob_id(content), len(content), bench.answer(errand.asked, content))
+    if len(content) > _SIZEABLE:
+        give_back()
+    return found
