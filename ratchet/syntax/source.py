@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from itertools import accumulate, count
-from operator import add
 
 from ratchet.model.facts import Span
 from ratchet.model.snapshot import Unreadable
@@ -71,25 +68,27 @@ def conflict_line(source: bytes) -> int:
 
 
 class Lines:
-    """Where each line of a source begins."""
+    """Where the offsets of a source are. To look at one after the other costs least."""
 
-    __slots__ = ("_source", "_starts")
+    __slots__ = ("_at", "_line", "_source")
 
     def __init__(self, source: bytes) -> None:
         self._source = source
-        ends = accumulate(map(len, source.split(b"\n")))
-        self._starts = [0, *map(add, ends, count(1))]
-        self._starts.pop()  # behind the last line nothing begins
+        self._at, self._line = 0, 1
 
     def line(self, offset: int) -> int:
         """The 1-based line of a byte offset."""
-        return bisect_right(self._starts, offset)
+        if offset >= self._at:
+            self._line += self._source.count(b"\n", self._at, offset)
+        else:
+            self._line -= self._source.count(b"\n", offset, self._at)
+        self._at = offset
+        return self._line
 
     def span(self, start: int, end: int) -> Span:
         """The span of a stretch of bytes, columns in characters."""
         return Span(*self._place(start), *self._place(end))
 
     def _place(self, offset: int) -> tuple[int, int]:
-        line = bisect_right(self._starts, offset)
-        before = self._source[self._starts[line - 1] : offset]
-        return line, len(before.decode("utf-8", "replace")) + 1
+        before = self._source[self._source.rfind(b"\n", 0, offset) + 1 : offset]
+        return self.line(offset), len(before.decode("utf-8", "replace")) + 1

@@ -32,7 +32,7 @@ _FIRST_LINE = late(rb"#!(?!\s*\[)|---")
 
 def items(text: bytes, language: Language) -> Items | None:
     """The items of a plain source; None where its letters do not tell them for sure."""
-    if _FIRST_LINE().match(text) or any(white in text for white in WHITE):
+    if _FIRST_LINE().match(text) or (not text.isascii() and any(white in text for white in WHITE)):
         return None
     code = code_of(text)
     stretches = _stretches(code) if code is not None else ()

@@ -16,6 +16,11 @@ _KEYWORDS = (
 # Each begins with letters to search for: a lookbehind in front would cost ten times as much.
 _RAW_NAME = late(rb"r#(?!(?:%s)\b)(?=[A-Za-z_\x80-\xff])" % _KEYWORDS)
 _SAFE = late(rb"safe(?=\s+(?:fn|static)\b)")
+# What only nightly compilers read: traits that hold at compile time, auto traits, tail calls.
+_CONST = late(rb"const(?=\s+(?:unsafe\s+)?(?:auto\s+)?(?:impl|trait)\b)")
+_CONST_BOUND = late(rb"(?:\[\s*const\s*\]|~\s*const)(?=\s)")
+_AUTO = late(rb"auto(?=\s+trait\b)")
+_BECOME = late(rb"become(?=\s+[\w(])")
 _PRIMITIVES = b"i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool str char".split()
 # In `x.0. unwrap()` the grammar takes `0.` for a number where it sees mere tokens: the dot goes before the name.
 _AFTER_FIELD = late(rb"\.([0-9]+)\.(\s+)(?=[A-Za-z_])")
@@ -38,7 +43,9 @@ def plain(source: bytes) -> bytes:
 
 def mended(text: bytes) -> bytes:
     """A plain source that does not parse, with what the grammar is known to stumble over in other words."""
-    text = _put(text, _SAFE(), b"    ")
+    for pattern, other in ((_SAFE(), b"    "), (_CONST(), b"     "), (_AUTO(), b"    "), (_BECOME(), b"return")):
+        text = _put(text, pattern, other)
+    text = _CONST_BOUND().sub(lambda match: b" " * len(match[0]), text)
     text = _SPACED().sub(lambda match: match[1] + b"!" + b" " * (len(match[0]) - len(match[1]) - 1), text)
     text = _SPACED_VARIABLE().sub(lambda match: b" " * (len(match[0]) - 1) + b"$", text)
     for white, spaces in WHITE.items():
