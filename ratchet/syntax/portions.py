@@ -76,7 +76,7 @@ def to_parse(lens: Lens, text: bytes, items: Items, extent: Extent = EVERYTHING)
     left = found.keys() - telling.keys() - _wanted(found.keys(), items, extent)
     chosen = sorted((telling.keys() | found.keys()) - left)
     bare = tuple(_bare(items.stretches[number], found.get(number), items.code) for number in chosen)
-    return Portion(bare, _gaps(lens, items, bare, hits) if lens.by_bodies and not items.tied else (), bool(left))
+    return Portion(bare, _gaps(lens, items, bare, hits) if lens.by_bodies else (), bool(left))
 
 
 def _gaps(lens: Lens, items: Items, chosen: Iterable[Stretch], hits: Sequence[int]) -> tuple[Stretch, ...]:

@@ -38,7 +38,10 @@ _LAST_WORD = late(rb"\w+\s*\Z")
 # What stands before a `!` that negates.
 _NEGATED = frozenset({b"else", b"if", b"in", b"match", b"return", b"while"})
 _INNER_ATTRIBUTE = late(rb"#\s*!\s*\[")
-_LONGEST_WORD = 64
+_NEXT_BRACE = late(rb"\s*+\{")
+# After what a statement, a member or an arm may end: a semicolon or a body, be it before a comma.
+_ENDS = (b";", b"}", b"},")
+_NEAR = 64
 
 
 def bodies() -> frozenset[str]:
@@ -52,7 +55,7 @@ def gaps(code: bytes, item: Stretch, places: Sequence[int], deep: Sequence[int] 
     At `deep` places, which are among them, all of the statement may be asked for, with the bodies in it.
     """
     cutter = _Cutter(code, places, deep)
-    cutter.statement(*item, b"")
+    cutter.statements(*item, b"")
     return cutter.found
 
 
@@ -73,8 +76,8 @@ class _Cutter:
         self._deep = deep
         self.found: list[Stretch] = []
 
-    def statement(self, start: int, end: int, indentation: bytes) -> None:
-        """Find gaps in the bodies of a statement that is needed, or of an item."""
+    def _statement(self, start: int, end: int, indentation: bytes) -> None:
+        """Find gaps in the bodies of a statement that is needed."""
         bodies = self._bodies(start, end, b"\n" + indentation + b"}") if end - start > _LEAST else []
         if bodies and self._deep and self._is_deep(start, end, bodies):
             return
@@ -97,26 +100,35 @@ class _Cutter:
         return found
 
     def _body(self, start: int, end: int) -> None:
-        """Find gaps in a body: the statements that are not needed, and what is not of those that are."""
+        """Find gaps in a body."""
+        first = _FIRST().search(self._code, start, end)
+        if first is not None:
+            if not self._is_needed(start, first.start()):
+                self._leave_out(start, first.start())
+            self.statements(first.start(), end, first[1])
+
+    def statements(self, start: int, end: int, indentation: bytes) -> None:
+        """Find gaps among statements, members or arms: those that are not needed, and what is not of those that are."""
         code = self._code
-        first = _FIRST().search(code, start, end)
-        if first is None:
-            return
         at, left = start, -1
-        ends = (match.start() for match in _beginnings(first[1]).finditer(code, first.end(), end))
-        for until in (*(each for each in ends if _may_end(code, start, each)), end):
-            if until != end and not _is_balanced(code, at, until):
-                continue
-            if not self._is_needed(at, until):
-                left = at if left < 0 else left
-            else:
-                if left >= 0:
-                    self._leave_out(left, at)
-                    left = -1
-                self.statement(at, until, first[1])
-            at = until
+        for match in _beginnings(indentation).finditer(code, start + 1, end):
+            until = match.start()
+            last = _end_of_code(code, at, until)
+            if code.endswith(_ENDS, at, last) and _is_balanced(code, at, last):
+                left = self._one(at, last, until, left, indentation)
+                at = until
+        left = self._one(at, end, end, left, indentation)
         if left >= 0:
             self._leave_out(left, end)
+
+    def _one(self, start: int, last: int, end: int, left: int, indentation: bytes) -> int:
+        """Look at a statement, with the comments behind it; back comes where what is left out begins, -1 for nowhere."""
+        if not self._is_needed(start, end):
+            return start if left < 0 else left
+        if left >= 0:
+            self._leave_out(left, start)
+        self._statement(start, last, indentation)
+        return -1 if self._is_needed(last, end) else last
 
     def _leave_out(self, start: int, end: int) -> None:
         if end - start >= _LEAST and not _INNER_ATTRIBUTE().search(self._code, start, end):
@@ -137,7 +149,7 @@ class _Cutter:
         at = code.find(b"!", start, end)
         while at >= 0:
             if _ARGUMENTS().match(code, at + 1, end):
-                word = _LAST_WORD().search(code, max(start, at - _LONGEST_WORD), at)
+                word = _LAST_WORD().search(code, max(start, at - _NEAR), at)
                 if word and word[0].rstrip() not in _NEGATED:
                     return True
             at = code.find(b"!", at + 1, end)
@@ -154,14 +166,13 @@ def _is_balanced(code: bytes, start: int, end: int) -> bool:
     )
 
 
-def _may_end(code: bytes, start: int, end: int) -> bool:
-    """Whether a statement, a member or an arm may end here: after a semicolon or a body, be it before a comma."""
-    before = code[max(start, end - _LONGEST_WORD) : end].rstrip() or code[start:end].rstrip()
-    return before.endswith((b";", b"}", b"},"))
+def _end_of_code(code: bytes, start: int, end: int) -> int:
+    """Where the last letter before an end is: behind it there are but comments."""
+    near = max(start, end - _NEAR)
+    tail = code[near:end].rstrip()
+    return near + len(tail) if tail else start + len(code[start:near].rstrip())
 
 
 def _is_before_brace(code: bytes, close: int) -> bool:
     """Whether another `{` follows a body: after an empty one it could be taken for the body of something else."""
-    at = code.find(b"}", close) + 1
-    after = code[at : at + _LONGEST_WORD].lstrip() or code[at:].lstrip()
-    return after.startswith(b"{")
+    return _NEXT_BRACE().match(code, code.find(b"}", close) + 1) is not None
