@@ -21,6 +21,9 @@ QUIET = {
 }
 """Variables with which git neither asks, nor writes, nor reaches the network, and takes `:/` for its top."""
 
+# An index of 60,000 files fills 3,000 pages of memory one by one, which is most of what git does with it: in large pages
+# that takes a quarter less. Other C libraries than glibc do not know the variable.
+_LARGE_PAGES = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 _PIECE = 1 << 16
 
 
@@ -53,7 +56,7 @@ def start(*args: str) -> Command:
     there, back = os.pipe()
     try:
         actions = [(os.POSIX_SPAWN_DUP2, back, 1), (os.POSIX_SPAWN_DUP2, back, 2)]
-        environment = {**os.environ, **QUIET}
+        environment = {**_LARGE_PAGES, **os.environ, **QUIET}
         pid = os.posix_spawnp("git", ("git", *SAFE, *args), environment, file_actions=actions)
     except OSError:
         os.close(there)
