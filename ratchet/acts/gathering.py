@@ -9,8 +9,8 @@ from itertools import islice
 
 from ratchet.acts.asking import ALL_OF_ALL, Asked, Wanted
 from ratchet.acts.bench import READING, Answer, Bench, Job, Key
-from ratchet.acts.reading_apart import Errand, read_apart
 from ratchet.acts.inspecting import candidates, inspection_of, matters
+from ratchet.acts.reading_apart import Errand, read_apart
 from ratchet.model.evidence import Evidence, FileEvidence
 from ratchet.model.facts import FileFacts
 from ratchet.model.globs import matcher

@@ -21,8 +21,8 @@ QUIET = {
 }
 """Variables with which git neither asks, nor writes, nor reaches the network, and takes `:/` for its top."""
 
-# An index of 60,000 files fills 3,000 pages of memory one by one, which is most of what git does with it: in large pages
-# that takes a quarter less. Other C libraries than glibc do not know the variable.
+# An index of 60,000 files fills 3,000 pages of memory one by one, which is most of what git does with it: in large
+# pages that takes a quarter less. Other C libraries than glibc do not know the variable.
 _LARGE_PAGES = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 _PIECE = 1 << 16
 

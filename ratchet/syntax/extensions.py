@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-from importlib.machinery import ExtensionFileLoader, PathFinder
+from _frozen_importlib_external import ExtensionFileLoader, PathFinder  # `importlib` itself takes as long as our code
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,4 +23,9 @@ def compiled_part(package: str, wanted: str) -> ModuleType:
             spec.loader.exec_module(module)
             sys.modules.setdefault(name, module)  # whoever imports the package has the same classes
     known = sys.modules.get(name)
-    return known if known is not None and hasattr(known, wanted) else import_module(package)
+    return known if known is not None and hasattr(known, wanted) else _imported(package)
+
+
+def _imported(name: str) -> ModuleType:
+    __import__(name)
+    return sys.modules[name]

@@ -1,4 +1,4 @@
-"""Which items of a source have to be parsed, and how much of each: what may hold a match, or speaks of more than itself."""
+"""Which items of a source have to be parsed, and how much of each: what may match, or speaks of more than itself."""
 
 from __future__ import annotations
 

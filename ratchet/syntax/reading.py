@@ -12,7 +12,6 @@ from ratchet.syntax.finding import Finds, Found, find, in_order
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match, Symbol, comments, hits, look, loose_comments, symbols
 from ratchet.syntax.parsing import parse, parse_again, parse_some
-from ratchet.syntax.portions import Portion, to_parse
 from ratchet.syntax.scoping import Items, ScopeReader, Stretch, Zone, scope_reader
 from ratchet.syntax.source import CONFLICT
 from ratchet.syntax.unread import covered, errors_of, unread
@@ -21,6 +20,8 @@ from ratchet.syntax.wanted import EVERYTHING, Extent
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
+
+    from ratchet.syntax.portions import Portion
 
 __all__ = ["Reading", "read"]
 
@@ -75,6 +76,8 @@ def read(lens: Lens, source: bytes, extent: Extent = EVERYTHING, all_regions: bo
 
 def _read_items(lens: Lens, text: bytes, items: Items, extent: Extent) -> Reading | None:
     """What the items show that matter; None where they are tied to each other, or where there are none though asked."""
+    from ratchet.syntax.portions import to_parse  # a file that is read as a whole does without
+
     portion = to_parse(lens, text, items, extent)
     if not portion.items:
         return None if extent.whole else Reading(leaves_tests=portion.leaves_tests)

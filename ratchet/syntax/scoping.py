@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 
 from ratchet.model.facts import FileFacts, Link, Region
 from ratchet.model.language import Language
@@ -132,4 +133,10 @@ class ScopeReader(Protocol):
 
 def scope_reader(language: Language) -> ScopeReader:
     """The reader that a language's data names."""
-    return cast(ScopeReader, importlib.import_module(f"ratchet.syntax.{language.scopes}"))
+    return _module(f"ratchet.syntax.{language.scopes}")
+
+
+@cache
+def _module(name: str) -> ScopeReader:
+    __import__(name)
+    return cast(ScopeReader, sys.modules[name])

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from ratchet.syntax.rust.gaps import bodies, gaps
-from ratchet.syntax.rust.items import items
-from ratchet.syntax.rust.lexing import open_end
 from ratchet.syntax.rust.marks import comment_places, may_link, token_nodes
-from ratchet.syntax.rust.naming import module_path
 from ratchet.syntax.rust.plain import mended, plain
-from ratchet.syntax.rust.tokens import tokens, zones
 from ratchet.syntax.rust.within import scopes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from ratchet.model.language import Language
-    from ratchet.syntax.scoping import Files, Roles
+    from ratchet.syntax.rust.cutting import bodies, gaps
+    from ratchet.syntax.rust.file_roles import roles
+    from ratchet.syntax.rust.lexing import open_end
+    from ratchet.syntax.rust.naming import module_path
+    from ratchet.syntax.rust.splitting import items
+    from ratchet.syntax.rust.token_zones import tokens, zones
 
 __all__ = [
     "bodies",
@@ -35,11 +32,23 @@ __all__ = [
     "zones",
 ]
 
+# What one small file that parses does not need, and where it is: each takes as long to load as 2 kB to be parsed.
+_HOMES = {
+    "bodies": "cutting",
+    "gaps": "cutting",
+    "items": "splitting",
+    "module_path": "naming",
+    "open_end": "lexing",
+    "roles": "file_roles",
+    "tokens": "token_zones",
+    "zones": "token_zones",
+}
 
-def roles(
-    files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language, proving: bool = True
-) -> Roles:
-    """The role of every file; what reads manifests is loaded where roles are asked for."""
-    from ratchet.syntax.rust import file_roles
 
-    return file_roles.roles(files, read, paths, language, proving)
+def __getattr__(name: str) -> object:
+    """What is loaded when it is first asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = __import__(f"{__name__}.{_HOMES[name]}", fromlist=[name])
+    globals()[name] = found = getattr(home, name)
+    return found

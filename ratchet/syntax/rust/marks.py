@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "INCLUDES",
+    "SELECT",
     "Attribute",
     "MacroCall",
     "Module",
@@ -41,8 +42,10 @@ _MODULE = late(rb"mod(?=[\s/])")
 _IN_NAMES = frozenset(b"_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 _DEFINITION = late(rb"macro_rules(?=[\s!/])")
 _ALIAS = late(rb"as\s+(\w+)")
-# The macros that take another file, as code or as data.
 INCLUDES = ("include", "include_bytes", "include_str")
+"""The macros that take another file, as code or as data."""
+SELECT = "cfg_select"
+"""The macro whose arms are compiled or not."""
 # In a source that is not plain yet, white space may be in words that the grammar does not know.
 _LINKS = tuple(late(word + rb"(?=[\s!/\x80-\xff])") for word in (b"mod", b"include(?:_bytes|_str)?"))
 _COMMENT = late(rb"/[/*]")

@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from ratchet.model.facts import Region
 from ratchet.model.scope import Scope
 from ratchet.syntax.rust.cfg import parse_meta, without_test
+from ratchet.syntax.rust.marks import SELECT
 from ratchet.syntax.scoping import Stretch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["SELECT", "select_regions"]
-
-SELECT = "cfg_select"
+__all__ = ["select_regions"]
 
 
 def select_regions(arguments: Node, text: bytes) -> Iterator[Region]:

@@ -64,9 +64,7 @@ def token_owner(brackets: Node, text: bytes) -> Stretch | None:
 
 
 def item_start(node: Node) -> int:
-    """Where the item begins that a node is of: in a token tree `pub(crate) mod x` carries its attributes at `pub`."""
-    if node.is_named:
-        return node.start_byte
+    """Where the item begins that a token is of: `pub(crate) mod x` carries its attributes at `pub`."""
     before = token_before(node)
     while before is not None and (before.type == "pub" or _visibility(before)):
         node, before = before, token_before(before)

@@ -11,9 +11,9 @@ from ratchet.model.scope import Scope
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.nesting import enclosing
 from ratchet.syntax.rust.effects import Effect, effect_of, telling_names
-from ratchet.syntax.rust.lexing import literal
 from ratchet.syntax.rust.marks import (
     INCLUDES,
+    SELECT,
     Attribute,
     MacroCall,
     Module,
@@ -24,8 +24,6 @@ from ratchet.syntax.rust.marks import (
     modules,
 )
 from ratchet.syntax.rust.owners import first_attribute, owner, speaks_for_function
-from ratchet.syntax.rust.selecting import SELECT, select_regions
-from ratchet.syntax.rust.token_owners import first_token_attribute, item_start, token_owner
 from ratchet.syntax.scoping import Scoped, Stretch
 
 TYPE_CHECKING = False
@@ -86,7 +84,7 @@ def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     regions = [_region(each) for each in carried if each.effect.scope]
     regions += [_macro_region(each, kinds[each.name]) for each in telling if each.name not in own]
     regions += [_matcher_region(each) for each in matchers(root, text)]
-    regions += [region for each in calls if each.name == SELECT for region in select_regions(each.arguments, text)]
+    regions += [region for each in calls if each.name == SELECT for region in _selected(each, text)]
     by_start: dict[int, list[_Carried]] = {}
     for each in carried:
         by_start.setdefault(each.start, []).append(each)
@@ -119,6 +117,8 @@ def _carried(each: Attribute, source: bytes, words: _Words) -> _Carried | None:
 
 def _stretch(each: Attribute, source: bytes) -> Stretch | None:
     if each.in_tokens:
+        from ratchet.syntax.rust.token_owners import token_owner  # only macros have attributes among tokens
+
         return token_owner(each.node, source)
     if each.inner:
         parent = each.node.parent
@@ -136,6 +136,8 @@ def _on_function(each: Attribute, source: bytes, stretch: Stretch) -> bool:
 def _begins(each: Attribute) -> int:
     """Where the attributes begin that the code carries: they come and go with it."""
     if each.in_tokens:
+        from ratchet.syntax.rust.token_owners import first_token_attribute
+
         return first_token_attribute(each.node).start_byte
     return each.node.start_byte if each.inner else first_attribute(each.node).start_byte
 
@@ -149,6 +151,12 @@ def _macro_region(call: MacroCall, scope: Scope | None) -> Region:
     return Region(body.start_byte, body.end_byte, scope, body.start_point[0] + 1, f"{call.name}!")
 
 
+def _selected(call: MacroCall, text: bytes) -> Iterator[Region]:
+    from ratchet.syntax.rust.selecting import select_regions  # few files have such a call
+
+    return select_regions(call.arguments, text)
+
+
 def _matcher_region(arm: Node) -> Region:
     return Region(arm.start_byte, arm.end_byte, None, arm.start_point[0] + 1, "what a macro matches")
 
@@ -157,7 +165,7 @@ def _modules(declared: Sequence[Module], carried: dict[int, list[_Carried]]) -> 
     for each in declared:
         if each.body is not None:
             continue
-        found = carried.get(item_start(each.node), ())
+        found = carried.get(_item_start(each.node), ())
         effects = [one.effect for one in found if one.effect.redirects]
         at, line, because = each.node.start_byte, each.node.start_point[0] + 1, f"mod {each.name};"
         paths = tuple(path for effect in effects for path in effect.paths)
@@ -169,6 +177,15 @@ def _modules(declared: Sequence[Module], carried: dict[int, list[_Carried]]) -> 
             yield at, Link(each.name, Scope.TEST, line, f"in tests {because}", paths=paths, named=named)
 
 
+def _item_start(node: Node) -> int:
+    """Where the item begins that a node is of."""
+    if node.is_named:
+        return node.start_byte
+    from ratchet.syntax.rust.token_owners import item_start
+
+    return item_start(node)
+
+
 def _includes(calls: Sequence[MacroCall]) -> Iterator[tuple[int, Link]]:
     for call in calls:
         if call.name not in INCLUDES:
@@ -177,6 +194,8 @@ def _includes(calls: Sequence[MacroCall]) -> Iterator[tuple[int, Link]]:
         texts = [child for child in body.named_children if not child.type.endswith("comment")]
         if len(texts) != 1 or not texts[0].type.endswith("string_literal"):
             continue
+        from ratchet.syntax.rust.lexing import literal
+
         path = literal((texts[0].text or b"").decode("utf-8", "replace"))
         how = "include" if call.name == "include" else "data"
         because = f'{call.name}!("{path}")'
@@ -184,7 +203,7 @@ def _includes(calls: Sequence[MacroCall]) -> Iterator[tuple[int, Link]]:
 
 
 def _inline(each: Module, body: Node, carried: dict[int, list[_Carried]]) -> _Inline:
-    paths = [path for found in carried.get(item_start(each.node), ()) for path in found.effect.paths]
+    paths = [path for found in carried.get(_item_start(each.node), ()) for path in found.effect.paths]
     return _Inline(body.start_byte, body.end_byte, paths[0] if paths else each.name, bool(paths))
 
 

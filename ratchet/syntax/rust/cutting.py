@@ -1,6 +1,6 @@
 """What of a Rust item need not be parsed: whole statements and bodies in which nobody looks for anything.
 
-What is left is as valid as the item was: `{` and `}` stay, and nothing between them is a body, a list or an arm like any
+What is left is as valid as the item was: `{` and `}` stay, and nothing between them is a body or a list like any
 other. Lines and their indentation only tell where to try; that brackets match decides.
 """
 
@@ -122,7 +122,7 @@ class _Cutter:
             self._leave_out(left, end)
 
     def _one(self, start: int, last: int, end: int, left: int, indentation: bytes) -> int:
-        """Look at a statement, with the comments behind it; back comes where what is left out begins, -1 for nowhere."""
+        """Look at a statement and the comments behind it; back comes where what is left out begins, else -1."""
         if not self._is_needed(start, end):
             return start if left < 0 else left
         if left >= 0:
