@@ -73,7 +73,7 @@ def answer_neutral(pending: Pending) -> Answer | None:
 def _files(pending: Pending) -> list[_Known] | None:
     """The changed files; None where one is not on record, odd, or not to be had."""
     found = pending.basis()
-    parts = shelf_for(pending.state.common, pending.surroundings, pending.question.staged, "").parts()
+    parts = shelf_for(pending.state.common, pending.surroundings, pending.question.staged, "").parts(unproved=1)
     if found is None or len(parts) < 2:
         return None
     (basis, changes), (header, table, *lenses) = found, parts

@@ -8,7 +8,7 @@ from enum import Enum
 from ratchet.model.inspection import Inspection
 from ratchet.model.scope import Role, Scope
 from ratchet.model.value import frozen
-from ratchet.quick.shelf import Shelf, cells_of
+from ratchet.quick.shelf import Shelf, cells_of, line_of
 
 __all__ = ["Entry", "NotNear", "Record", "Row", "Side", "put_record", "record_on", "table_of"]
 
@@ -83,7 +83,7 @@ class Record:
         """What is on record of a file; None where it was in neither commit. Raises NotNear for what is no row."""
         try:
             cells = cells_of(self.table, path)
-            return self._row(*cells) if cells else None
+            return None if cells is None else self._row(*cells)
         except (ValueError, IndexError, TypeError) as error:
             raise NotNear from error
 
@@ -159,15 +159,15 @@ def _record(lines: list[str], table: bytes, lenses: tuple[bytes, ...]) -> Record
 
 def table_of(rows: Iterable[tuple[str, Row]], rules: tuple[str, ...]) -> bytes:
     """Rows as they are searched: a line each, after a line break."""
-    return b"\n".join([b"", *(line.encode("utf-8", "surrogateescape") for line in _lines(rows, rules)), b""])
+    return b"\n".join([b"", *_lines(rows, rules), b""])
 
 
-def _lines(rows: Iterable[tuple[str, Row]], rules: tuple[str, ...]) -> Iterator[str]:
+def _lines(rows: Iterable[tuple[str, Row]], rules: tuple[str, ...]) -> Iterator[bytes]:
     numbers = {rule: number for number, rule in enumerate(rules)}
     for path, row in rows:
         budgets = ",".join(f"{numbers[rule]}:{number}" for rule, number in row.budgets.items() if rule in numbers)
         then = _SAME if row.same else _word(row.then)
-        yield f"{path}\t{_word(row.now)}\t{then}\t{budgets}\t{row.essence}\t{row.size}"
+        yield line_of(path, (_word(row.now), then, budgets, row.essence, str(row.size)))
 
 
 def _word(entry: Entry | None) -> str:

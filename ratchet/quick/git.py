@@ -36,6 +36,10 @@ class Command:
         self._pid = pid
         self._pipe = pipe
 
+    def is_at_work(self) -> bool:
+        """Whether it has not ended yet."""
+        return os.waitid(os.P_PID, self._pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
+
     def output(self) -> bytes | None:
         """All that it says, once it has ended; None where it did not succeed."""
         pieces = []

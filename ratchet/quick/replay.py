@@ -29,6 +29,10 @@ def recall(args: Sequence[str], environment: Mapping[str, str]) -> Answer | Pend
         from ratchet.quick.pending import Pending
 
         engine = stamp()
+        if asked.staged:  # else git itself keeps two processors busy
+            from ratchet.quick.ahead import load_while
+
+            load_while(beginning.is_at_work)
         state = beginning.state()
         if state is None or not none_filtered(state.top, state.common):
             return None

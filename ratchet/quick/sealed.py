@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["forget", "kept_in", "place_of", "read_parts", "without_following", "write_parts"]
 
-_MAGIC = b"ratchet 1\n"
+_MAGIC = b"ratchet 2\n"
 _MOST_FILES = 64
 _MOST_BYTES = 32_000_000
 _KINDS = ("answers", "indexes", "records")
@@ -53,27 +53,44 @@ def _files(common: str) -> list[os.DirEntry[str]]:
     return found
 
 
-def read_parts(path: str) -> list[bytes]:
-    """The parts of a file as they were written; none where anything is wrong with it."""
+def read_parts(path: str, unproved: int = -1) -> list[bytes]:
+    """The parts of a file as they were written; none where anything is wrong with it.
+
+    The part with the number `unproved` may be wrong: it is large, and whoever takes something of it proves that alone.
+    """
+    content = _content(path)
+    head = content.find(b"\n", len(_MAGIC)) + 1
+    start = content.find(b"\n", head) + 1
+    sizes = content[head:start]
+    if not sizes or content[:head] != _MAGIC + b"%08x\n" % crc32(sizes):
+        return []
+    parts = []
+    for number, about in enumerate(sizes.split()):
+        size, _, seal = about.partition(b":")
+        part = content[start : start + int(size)]
+        if len(part) != int(size) or (number != unproved and seal != b"%08x" % crc32(part)):
+            return []
+        parts.append(part)
+        start += len(part)
+    return parts if start == len(content) else []
+
+
+def _content(path: str) -> bytes:
+    """All of a file in one piece: to read it by and by would copy it several times."""
     try:
-        with open(path, "rb", opener=without_following) as file:
-            if file.read(len(_MAGIC)) != _MAGIC or not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                return []
-            seal, sizes, content = file.readline(), file.readline(), file.read()
+        descriptor = without_following(path, os.O_RDONLY)
+        try:
+            about = os.fstat(descriptor)
+            return os.read(descriptor, about.st_size + 1) if stat.S_ISREG(about.st_mode) else b""
+        finally:
+            os.close(descriptor)
     except OSError:
-        return []
-    if seal != b"%08x\n" % crc32(content, crc32(sizes)):
-        return []
-    parts, start = [], 0
-    for size in map(int, sizes.split()):
-        parts.append(content[start : start + size])
-        start += size
-    return parts
+        return b""
 
 
 def write_parts(path: str, parts: Sequence[bytes]) -> None:
     """Put a file in the place of another at once, and let go of the oldest where there are many."""
-    sizes, content = b" ".join(b"%d" % len(part) for part in parts) + b"\n", b"".join(parts)
+    sizes = b" ".join(b"%d:%08x" % (len(part), crc32(part)) for part in parts) + b"\n"
     directory = os.path.dirname(path)
     try:
         os.makedirs(directory, exist_ok=True)
@@ -81,7 +98,7 @@ def write_parts(path: str, parts: Sequence[bytes]) -> None:
             return
         aside = f"{path}.{os.getpid()}"
         with open(aside, "xb") as file:
-            file.write(_MAGIC + b"%08x\n" % crc32(content, crc32(sizes)) + sizes + content)
+            file.write(b"".join((_MAGIC, b"%08x\n" % crc32(sizes), sizes, *parts)))
         os.replace(aside, path)
         _let_go(directory)
     except OSError:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from binascii import crc32
+
 from ratchet.quick.sealed import place_of, read_parts, write_parts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["Shelf", "cells_of", "lens_in", "shelf_for"]
+__all__ = ["Shelf", "cells_of", "lens_in", "line_of", "shelf_for"]
 
 
 class Shelf:
@@ -20,9 +22,9 @@ class Shelf:
         self._words = "\0".join(words).encode("utf-8", "surrogateescape")
         self._path = place_of(common, "records", self._words)
 
-    def parts(self) -> list[bytes]:
-        """The record as it was put there; nothing where there is none."""
-        words, *parts = read_parts(self._path) or [b""]
+    def parts(self, unproved: int = -1) -> list[bytes]:
+        """The record as it was put there, but for the part whose rows have to prove themselves; nothing without one."""
+        words, *parts = read_parts(self._path, unproved + 1 if unproved >= 0 else unproved) or [b""]
         return parts if words == self._words else []
 
     def put(self, parts: Sequence[bytes]) -> None:
@@ -36,13 +38,25 @@ def shelf_for(common: str, surroundings: Iterable[str], staged: bool, base: str)
     return Shelf(common, (*surroundings, f"{kind} {'index' if staged else 'worktree'}"))
 
 
+def line_of(path: str, cells: Iterable[str]) -> bytes:
+    """A line of a table, which proves itself: whoever needs but one does without a proof of all."""
+    line = "\t".join((path, *cells, "")).encode("utf-8", "surrogateescape")
+    return line + b"%08x" % crc32(line)
+
+
 def cells_of(table: bytes, path: str) -> list[str] | None:
-    """What stands behind a path in a table whose every line follows a line break; None where the path is not in it."""
-    start = table.find(b"\n" + path.encode("utf-8", "surrogateescape") + b"\t")
-    if start < 0:
+    """What stands behind a path in a table whose every line follows a line break; None where the path is not in it.
+
+    Raises ValueError for a line that is not as it was written.
+    """
+    start = table.find(b"\n" + path.encode("utf-8", "surrogateescape") + b"\t") + 1
+    if not start:
         return None
-    line = table[start + 1 : table.index(b"\n", start + 1)].decode("utf-8", "surrogateescape")
-    return line.split("\t")[1:]
+    line = table[start : table.index(b"\n", start)]
+    told, _, seal = line.rpartition(b"\t")
+    if seal != b"%08x" % crc32(told + b"\t"):
+        raise ValueError("a line that nobody wrote")
+    return told.decode("utf-8", "surrogateescape").split("\t")[1:]
 
 
 def lens_in(lenses: Sequence[bytes], path: str) -> tuple[bool, bytes] | None:

@@ -69,6 +69,10 @@ class Look:
         self._differences = differences
         self._others = others
 
+    def is_at_work(self) -> bool:
+        """Whether git still compares files."""
+        return self._differences.is_at_work()
+
     def state(self) -> State | None:
         """What there is; None where it is not as simple as a list of files."""
         about = self._about.output()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ratchet.quick.sealed import read_parts, write_parts
 from tests.repository import Repo
 
 CARGO = '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2024"\n'
@@ -216,13 +217,30 @@ def test_the_answer_is_kept_for_the_next_run(calm: Repo) -> None:
 )
 def test_a_record_with_foreign_rows_is_as_good_as_none(shop: Repo, spoil: Callable[[bytes], bytes]) -> None:
     for path in (shop.root / ".git/ratchet/records").iterdir():
-        magic, _, sizes, content = path.read_bytes().split(b"\n", 3)
-        size, *others = map(int, sizes.split())
-        words, spoilt = content[:size], spoil(content[size:])
-        assert spoilt != content[size:]
-        others[1] += len(spoilt) - len(content[size:])
-        numbers = b" ".join(b"%d" % each for each in (size, *others)) + b"\n"
-        path.write_bytes(b"\n".join([magic, b"%08x" % crc32(words + spoilt, crc32(numbers)), numbers + words + spoilt]))
+        words, header, table, *lenses = read_parts(str(path))
+        spoilt = b"\n".join(resealed(line) for line in spoil(table).split(b"\n"))
+        assert spoilt != table
+        write_parts(str(path), [words, header, spoilt, *lenses])
+    change(shop, "src/cart.rs", CART + "// 2\n")
+    done = shop.run(sys.executable, "-m", "ratchet", "check", "--staged")
+    assert f"{done.code} {done.out}" == plain(shop), done.err
+
+
+def resealed(line: bytes) -> bytes:
+    """A line of a record as if we had written it."""
+    told = line.rpartition(b"\t")[0] + b"\t"
+    return told + b"%08x" % crc32(told) if line else line
+
+
+def test_a_line_that_the_disk_spoilt_is_no_basis_for_an_answer(shop: Repo) -> None:
+    for path in (shop.root / ".git/ratchet/records").iterdir():
+        content = path.read_bytes()
+        at = content.index(b"\nsrc/cart.rs\t")
+        end = content.index(b"\n", at + 1)
+        line = content[at:end]
+        told, _, seal = line.rpartition(b"\t")
+        spoilt = told[:-1] + (b"1" if told[-1:] != b"1" else b"2") + b"\t" + seal
+        path.write_bytes(content[:at] + spoilt + content[end:])
     change(shop, "src/cart.rs", CART + "// 2\n")
     done = shop.run(sys.executable, "-m", "ratchet", "check", "--staged")
     assert f"{done.code} {done.out}" == plain(shop), done.err

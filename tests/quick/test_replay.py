@@ -7,12 +7,12 @@ import shutil
 import subprocess
 import sys
 import time
-from binascii import crc32
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from ratchet.quick.sealed import read_parts, write_parts
 from tests.repository import Repo, Result
 
 CARGO = '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2024"\n'
@@ -52,10 +52,8 @@ def answers(repo: Repo) -> dict[str, bytes]:
 def marked(repo: Repo, *question: str) -> Result:
     """The question asked while every kept answer says something else: it shows whether one of them was given."""
     for path in (repo.root / ".git/ratchet/answers").iterdir():
-        magic, _, sizes, content = path.read_bytes().split(b"\n", 3)
-        spoken = content.replace(b"inspected 1", b"INSPECTED 1")
-        sizes += b"\n"
-        path.write_bytes(b"\n".join([magic, b"%08x" % crc32(spoken, crc32(sizes)), sizes + spoken]))
+        parts = read_parts(str(path))
+        write_parts(str(path), [part.replace(b"inspected 1", b"INSPECTED 1") for part in parts])
     return repo.ratchet(*question)
 
 
