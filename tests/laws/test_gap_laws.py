@@ -1,0 +1,217 @@
+"""A file without the statements and bodies that nobody asks for says what it says as a whole."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ratchet.acts.finding import measures_of
+from ratchet.model.value import replace
+from ratchet.syntax import rust
+from ratchet.syntax.facts import read_facts
+from ratchet.syntax.lens import Lens
+from ratchet.syntax.lens_making import compile_lens
+from ratchet.syntax.portions import to_parse
+from ratchet.syntax.wanted import Measure
+from tests.counting import shipped_policy
+
+_FILLER = "let filler = a_function_with_a_long_name(argument_one, argument_two);"
+_SITES = (
+    "g().unwrap();",
+    'x.y(1).expect("it is there");',
+    "Option::unwrap(x);",
+    "unsafe { f() };",
+    'panic!("no");',
+    "let _ = g();",
+    "if let Err(_) = g() {}",
+    "x.expect(S {\n    a: 1,\n    b: a_function_with_a_long_name(argument_one),\n});",
+    "x.expect([S {\n    a: 1,\n}, T]);",
+    "return S {\n    ..a_function_with_a_long_name(argument_one)\n}\n.unwrap();",
+    "let x = [g().unwrap(); 4];",
+    "#[allow(dead_code)]\nfn unused() {}",
+)
+_PLAIN = (
+    _FILLER,
+    f"{_FILLER} // x.unwrap()",
+    f"// {_FILLER} }} {{\n/* x.unwrap() }} */",
+    'let s = "\n}\nfn no() { x.unwrap() }\n";',
+    "let S {\n    first,\n    second,\n    a_field_with_a_long_name,\n} = s;",
+    "let t: Vec<[u8; 4]> = v.iter().map(|x| [*x; 4]).collect::<Vec<_>>();",
+    "use a::{\n    a_module_with_a_long_name::b,\n    another_module_with_a_long_name::c,\n};",
+    "let c = '}';",
+    "a_function_with_a_long_name(argument_one, argument_two, argument_three)?;",
+    "#![allow(unused)]",
+    "let x = 3",
+)
+# Each `@` is a line of the statements of a body.
+_AROUND = (
+    "if a == b {\n@\n}",
+    "if a == b {\n@\n} else {\n@\n}",
+    "if a {\n@\n}\n{\n@\n}",
+    "if let Err(_) = g() {\n@\n}",
+    "while let Some(x) = g() {\n@\n}",
+    "'a: for S { x } in y {\n@\n}",
+    "match x {\n    A {\n        y,\n    }\n    if y => {\n@\n    }\n    B => 1,\n    _ => {\n@\n    }\n}",
+    "match x {\n    Err(_) => {\n@\n    },\n    Ok(_) => {\n@\n    }\n}",
+    "let x = match y {\n    A => 1,\n    _ => {\n@\n    }\n};",
+    "let Some(x) = y else {\n@\n};",
+    "let f = |x| {\n@\n};",
+    "h(a, |x| {\n@\n}, [1; 2], [3; 4]);",
+    "x.map(|x| {\n@\n})\n.unwrap();",
+    "let s = S {\n    a: {\n@\n    },\n    b: [0; 4],\n    ..d\n};",
+    "let _ = if x {\n@\n} else {\n@\n};",
+    "m! {\n@\n}",
+    "m!(a, {\n@\n}, b, || {\n@\n});",
+    "m![{\n@\n}; 4];",
+    "unsafe {\n@\n}",
+    "#[cfg(test)]\n{\n@\n}",
+    "{\n    #![cfg(test)]\n@\n}",
+    "#[test]\nfn t() {\n@\n}",
+    "#[cfg(test)]\nfn t() {\n@\n}",
+    "fn inner<const N: usize>() -> [u8; 4]\nwhere\n    [(); { N }]:,\n{\n@\n}",
+    "impl<T> A for B<T> {\n    fn f(&self) {\n@\n    }\n\n    /// Says so.\n    unsafe fn g() {\n@\n    }\n}",
+    "trait T {\n    fn f();\n    fn g() {\n@\n    }\n}",
+    "mod inner {\n    use super::*;\n\n    fn f() {\n@\n    }\n}",
+    "#[cfg(test)]\nmod inner {\n    fn f() {\n@\n    }\n}",
+    "macro_rules! made {\n    ($e:expr) => {\n@\n    };\n}",
+    "return async move {\n@\n}",
+)
+_MARGINS = ("    ", "\t", "", "  ")
+
+
+def _indented(text: str, margin: str) -> str:
+    return "\n".join(margin + line if line else line for line in text.split("\n"))
+
+
+def _filled(words: str, bodies: list[str], margin: str) -> str:
+    """A form with a body in the place of each `@`; where there are too few the rest are empty."""
+    waiting = iter(bodies)
+    lines = []
+    for line in words.split("\n"):
+        if line != "@":
+            lines.append(line)
+        elif body := next(waiting, ""):
+            lines.append(_indented(body, margin * (2 if "    }" in words else 1)))
+    return "\n".join(lines)
+
+
+def _block(statements: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    return st.lists(statements, min_size=1, max_size=4).map("\n".join)
+
+
+def _around(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    bodies = st.lists(_block(inner), min_size=1, max_size=3)
+    return st.builds(_filled, st.sampled_from(_AROUND), bodies, st.sampled_from(_MARGINS))
+
+
+_STATEMENTS = st.recursive(st.sampled_from(_SITES) | st.sampled_from(_PLAIN), _around, max_leaves=12)
+
+
+@cache
+def _lens(*rules: str) -> Lens:
+    policy = shipped_policy()
+    wanted = tuple(each for each in measures_of(policy.rulebook, "rust") if not rules or each.rule in rules)
+    return compile_lens(policy.languages["rust"], wanted)
+
+
+_FEW = ("rust/unwrap", "rust/expect", "rust/unsafe-block", "rust/unsafe-item")
+
+
+@pytest.mark.parametrize("rules", [_FEW, ()], ids=["few rules", "all rules"])
+@given(body=_block(_STATEMENTS), margin=st.sampled_from(_MARGINS))
+@settings(max_examples=400)
+def test_what_is_left_out_says_nothing(rules: tuple[str, ...], body: str, margin: str) -> None:
+    source = f"fn before() {{\n    g();\n}}\n\nfn f() {{\n{_indented(body, margin)}\n}}\n".encode()
+    whole = read_facts(replace(_lens(*rules), by_items=False), source)
+    if not whole.degraded:
+        assert read_facts(_lens(*rules), source) == whole
+
+
+def _left(text: str, lens: Lens) -> str:
+    source = text.encode()
+    items = rust.items(source, lens.language)
+    assert items is not None
+    portion = to_parse(lens, source, items)
+    return "".join(source[start:end].decode() for start, end in portion.within(portion.items))
+
+
+def test_statements_and_bodies_without_a_word_are_left_out() -> None:
+    text = f"""use a::b;
+
+/// A long comment, which says more than the function does.
+impl S {{
+    fn a(&self) {{
+        {_FILLER}
+        if a {{
+            {_FILLER}
+        }} else {{
+            {_FILLER}
+            g().unwrap();
+            {_FILLER}
+        }}
+        {_FILLER}
+    }}
+
+    fn b(&self) {{
+        {_FILLER}
+    }}
+}}
+"""
+    left = """impl S {
+    fn a(&self) {
+        if a {
+        } else {
+            g().unwrap();
+        }
+    }
+}
+"""
+    assert _left(text, _lens(*_FEW)).split() == left.split()
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        f"m! {{\n    x.unwrap();\n    {_FILLER}\n}}",
+        f"m!(x.unwrap(), || {{\n    {_FILLER}\n}});",
+        f"if x.unwrap() {{\n    {_FILLER}\n}}\n{{\n    y();\n}}",
+        f"{{\n    #![cfg(test)]\n    {_FILLER}\n    x.unwrap();\n}}",
+        f"x.unwrap({{ {_FILLER} }});",
+    ],
+    ids=["a macro", "in the call of a macro", "before a block", "an inner attribute", "one line"],
+)
+def test_what_could_be_taken_for_something_else_stays(kept: str) -> None:
+    text = f"fn f() {{\n{_indented(kept, '    ')}\n}}\n"
+    assert _left(text, _lens(*_FEW)) == text.rstrip("\n")
+
+
+def test_where_a_pattern_looks_into_a_body_the_whole_statement_stays() -> None:
+    text = (
+        f"fn f() {{\n    {_FILLER}\n    if let Err(_) = g() {{\n        {_FILLER}\n        h();\n    }}\n    i();\n}}\n"
+    )
+    lens = _lens()
+    assert lens.by_bodies
+    assert b"Err" in lens.deep
+    left = f"fn f() {{\n    if let Err(_) = g() {{\n        {_FILLER}\n        h();\n    }}\n}}"
+    assert _left(text, lens).split() == left.replace("\n}", "\n    i();\n}").split()
+
+
+@pytest.mark.parametrize(
+    ("query", "by_bodies", "deep"),
+    [
+        ('(call_expression function: (identifier) @finding (#eq? @finding "go"))', True, False),
+        ('((unsafe_block "unsafe") @finding)', True, False),
+        ('(function_item "fn" @finding body: (block (return_expression)))', True, True),
+        ('(function_item "fn" @finding body: (block) @_b (#empty? @_b))', True, True),
+        ('(function_item body: (block (expression_statement (return_expression "return" @finding))))', False, True),
+        ('(function_item body: (_ (expression_statement (return_expression "return" @finding))))', False, True),
+        ('(token_tree "unsafe" @finding . (token_tree "{"))', True, False),
+    ],
+)
+def test_a_pattern_tells_whether_it_looks_into_bodies(query: str, by_bodies: bool, deep: bool) -> None:
+    lens = compile_lens(_lens().language, (Measure("own/rule", query),))
+    assert lens.by_items
+    assert (lens.by_bodies, bool(lens.deep)) == (by_bodies, deep)
