@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
-from heapq import heappop, heappush
 from itertools import chain
 
 from ratchet.acts.asking import Asked, bare, wider
 from ratchet.acts.keeping import facts_bytes, facts_of
 from ratchet.acts.keeping_lenses import lens_named
+from ratchet.acts.queueing import Job, Key, largest_first
 from ratchet.acts.sharing import Shared
 from ratchet.model.facts import FileFacts
 from ratchet.model.graph import Import
 from ratchet.model.inspection import Failure
 from ratchet.model.snapshot import Unreadable
-from ratchet.model.value import field, frozen, mutable
+from ratchet.model.value import field, mutable
 from ratchet.repo.git import Git
 from ratchet.repo.keeper import store_of
 from ratchet.repo.store import Store
@@ -37,21 +37,10 @@ READING = "files read and parsed"
 
 _UNTIMED = nullcontext()
 
-Key = tuple[str, str]
-"""What is asked of a language, by name, and a blob: what the facts of a file depend on."""
-
 Answer = bytes | Failure
 """The facts of a file, as they are kept, or why there are none."""
 
 _AHEAD = 2_000_000
-
-
-@frozen
-class Job:
-    """The unit of work: bytes and a lens; the answer depends on nothing else."""
-
-    key: Key
-    content: bytes
 
 
 @mutable
@@ -163,7 +152,7 @@ class Bench:
         """Each job with its facts, or with the reason why there are none."""
         with self.stage(READING):
             glanced: list[tuple[Job, Answer]] = []
-            waiting = _largest_first(self._to_parse(self._counted(jobs), glanced), _AHEAD)
+            waiting = largest_first(self._to_parse(self._counted(jobs), glanced), _AHEAD)
             if (first := next(waiting, None)) is not None:
                 for pair in self._answered(chain((first,), waiting)):
                     yield from _taken(glanced)
@@ -220,24 +209,6 @@ class Bench:
         """Tell whoever watches."""
         if self.progress:
             self.progress(done, total)
-
-
-def _largest_first(jobs: Iterable[Job], ahead: int) -> Iterator[Job]:
-    """The jobs, of those that are known so far the largest first: no worker is left with a large one in the end.
-
-    As many are known as `ahead` bytes hold, so that memory stays flat.
-    """
-    waiting: list[tuple[int, int, Job]] = []
-    held = 0
-    for number, job in enumerate(jobs):
-        heappush(waiting, (-len(job.content), number, job))
-        held += len(job.content)
-        while held > ahead:
-            largest = heappop(waiting)[2]
-            held -= len(largest.content)
-            yield largest
-    while waiting:
-        yield heappop(waiting)[2]
 
 
 def _taken(answers: list[tuple[Job, Answer]]) -> Iterator[tuple[Job, Answer]]:

@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
-from itertools import islice
+from collections.abc import Iterable, Mapping
 
 from ratchet.acts.asking import ALL_OF_ALL, Asked, Wanted
-from ratchet.acts.bench import READING, Answer, Bench, Job, Key
+from ratchet.acts.bench import Bench
 from ratchet.acts.inspecting import candidates, inspection_of, matters
-from ratchet.acts.reading_apart import Errand, read_apart
+from ratchet.acts.learning import Learning
 from ratchet.model.evidence import Evidence, FileEvidence
 from ratchet.model.facts import FileFacts
 from ratchet.model.globs import matcher
-from ratchet.model.inspection import Failure, Inspection
+from ratchet.model.inspection import Inspection
 from ratchet.model.scope import Role, Scope
 from ratchet.model.snapshot import Snapshot, Unreadable
 from ratchet.model.value import frozen, replace
-from ratchet.repo.disk import DiskSnapshot
-from ratchet.repo.workers import can_fork
 from ratchet.syntax.scoping import Roles, scope_reader
 from ratchet.syntax.wanted import Extent
 
 __all__ = ["Gathered", "gather"]
 
-_A_FEW = 512
-_AT_ONCE = 512
 _UNREAD = FileFacts()
 _ASIDE = " by their paths"
 
@@ -60,7 +54,7 @@ def gather(
     with bench.stage("roles"):
         reading.put_aside(unread)
     while unread:
-        reading.read(unread)
+        reading.learnt.read(unread)
         with bench.stage("roles"):
             found = reading.give_roles(unread)
         reached |= found.keys()
@@ -69,8 +63,8 @@ def gather(
         excluded += [path for path in elsewhere if is_excluded(path)]
         unread = {path: name for path, name in elsewhere.items() if not is_excluded(path)}
     if misjudged := reading.misjudged():
-        reading.read(misjudged)
-    files, failed = tuple(reading.evidence()), tuple(sorted(reading.failed.values()))
+        reading.learnt.read(misjudged)
+    files, failed = tuple(reading.evidence()), tuple(sorted(reading.learnt.failed.values()))
     notices = [notice for notice in snapshot.notices if matters(notice, asked)]
     notices = [notice for notice in notices if not is_excluded(notice.partition(": ")[0])]
     notices += reading.notices
@@ -98,90 +92,10 @@ class _Reading:
         self.aside: set[str] = set()
         self.proving = proving
         self.bench = bench
-        self.keys: dict[str, Key] = {}
-        self.facts: dict[str, dict[str, FileFacts]] = {name: {} for name in asked}
-        self.failed: dict[str, Failure] = {}
-        self.lost: dict[Key, Failure] = {}
+        self.learnt = Learning(asked, snapshot, bench, self._asked)
         self.roles: dict[str, Role] = {}
         self.sure: dict[str, Role] = {}
         self.notices: list[str] = []
-
-    def read(self, wanted: Mapping[str, str]) -> None:
-        """The facts of some files: from this run or an earlier one where a blob is known, or from the workers."""
-        found: dict[Key, Answer] = {}
-        for key, answer in self._answers(wanted):
-            found[key] = answer
-            if len(found) >= _AT_ONCE:
-                self._keep(found)
-        self._keep(found)
-        for path, name in wanted.items():
-            facts = self.failed.get(path) or self.lost.get(self.keys[path]) or self.bench.facts[self.keys[path]]
-            if isinstance(facts, Failure):
-                self.failed[path] = replace(facts, path=path)
-            else:
-                self.facts[name][path] = facts
-
-    def _answers(self, wanted: Mapping[str, str]) -> Iterator[tuple[Key, Answer]]:
-        """What is found in some files; where nothing is known the workers read those that are on disk."""
-        tree, here = self.snapshot, dict[str, str]()
-        if isinstance(tree, DiskSnapshot) and self.bench.knows_nothing and can_fork():
-            here = {path: name for path, name in wanted.items() if tree.is_here(path)}
-            yield from self._fetched(here, tree)
-        rest = {path: name for path, name in wanted.items() if path not in here}
-        yield from ((job.key, answer) for job, answer in self.bench.run(self._jobs(rest)))
-
-    def _fetched(self, here: Mapping[str, str], tree: DiskSnapshot) -> Iterator[tuple[Key, Answer]]:
-        for language in sorted(set(here.values())):
-            self.bench.lens(self.asked[language])  # once, before there are workers
-        errands = [Errand(path, self._asked(path, name).name) for path, name in here.items()]
-        with self.bench.stage(READING):
-            for done, (errand, found) in enumerate(read_apart(errands, tree, self.bench), 1):
-                path, key = errand.path, (errand.asked, found.blob)
-                if found.blob:
-                    tree.name(path, found.blob)
-                    self.keys[path] = key
-                    self.bench.count_read(found.size)
-                if done % _A_FEW == 0:
-                    self.bench.show(done, len(here))
-                if isinstance(found.answer, Failure):
-                    self.failed[path] = replace(found.answer, path=path)
-                else:
-                    yield key, found.answer
-            self.bench.note_workers()
-
-    def _keep(self, found: dict[Key, Answer]) -> None:
-        self.bench.keep(found)
-        found.clear()
-
-    def _jobs(self, wanted: Mapping[str, str]) -> Iterator[Job]:
-        """What has to be read, each blob once.
-
-        A few files at a time: what was read for its name is still at hand when it is read for its content.
-        """
-        paths, handed = iter(wanted), set[Key]()
-        done = 0
-        while few := list(islice(paths, _A_FEW)):
-            for key, path in self._unknown(few, wanted, handed).items():
-                handed.add(key)
-                try:
-                    yield Job(key, self.snapshot.read(path))
-                except Unreadable as problem:
-                    self.lost[key] = Failure(path, problem.reason, problem.hint)
-            done += len(few)
-            self.bench.show(done, len(wanted))
-
-    def _unknown(self, few: Iterable[str], wanted: Mapping[str, str], handed: AbstractSet[Key]) -> dict[Key, str]:
-        """What of some files is still to be read, each blob once, and a path of it."""
-        there: dict[Key, str] = {}
-        for path in few:
-            try:
-                self.keys[path] = self._asked(path, wanted[path]).name, self.snapshot.blob(path)
-            except Unreadable as problem:
-                self.failed[path] = Failure(path, problem.reason, problem.hint)
-            else:
-                there.setdefault(self.keys[path], path)
-        self.bench.recall(key for key in there if key not in handed)
-        return {key: path for key, path in there.items() if key not in self.bench.facts and key not in handed}
 
     def _asked(self, path: str, name: str) -> Asked:
         """What is asked of a file: of one that its path puts aside only where it leads, unless its tests matter."""
@@ -204,7 +118,7 @@ class _Reading:
         """The files that were put aside and are production all the same, with their languages."""
         found = {path for path in self.aside if path in self.roles and self.roles[path].scope is Scope.PRODUCTION}
         self.aside -= found
-        languages = {path: name for name, files in self.facts.items() for path in files}
+        languages = {path: name for name, files in self.learnt.facts.items() for path in files}
         return {path: languages[path] for path in sorted(found)}
 
     def give_roles(self, new: Mapping[str, str]) -> dict[str, str]:
@@ -212,14 +126,14 @@ class _Reading:
 
         Where those that are `new` lead nowhere, no other file has another role because of them.
         """
-        there = {path: facts for path, name in new.items() if (facts := self.facts[name].get(path))}
+        there = {path: facts for path, name in new.items() if (facts := self.learnt.facts[name].get(path))}
         if self.sure.keys() >= there.keys() and not any(facts.links for facts in there.values()):
             self.roles |= {path: self.sure[path] for path in there}
             return {}
         elsewhere: dict[str, str] = {}
         self.notices.clear()
         for name, asked in self.asked.items():
-            roles = self._roles(asked, self.facts[name])
+            roles = self._roles(asked, self.learnt.facts[name])
             self.roles |= roles.by_path
             self.sure |= roles.sure
             elsewhere |= dict.fromkeys(roles.elsewhere, name)
@@ -257,7 +171,7 @@ class _Reading:
         for name, asked in self.asked.items():
             language, module_path = (name, asked.language.separator), scope_reader(asked.language).module_path
             shared = self.bench.shared
-            for path, facts in self.facts[name].items():
+            for path, facts in self.learnt.facts[name].items():
                 file = shared.file(path, language, facts, self.roles[path])
                 if file is None:
                     file = FileEvidence(path, *language, module_path(path), facts, self.roles[path])
@@ -267,11 +181,11 @@ class _Reading:
 
     def blobs(self) -> dict[str, str]:
         """The names of the contents, by path."""
-        return {path: blob for path, (_, blob) in self.keys.items()}
+        return {path: blob for path, (_, blob) in self.learnt.keys.items()}
 
     def digest(self) -> str:
         """A name for the files as they were read: the same files have the same name on every machine."""
         names = self.blobs()
-        names |= {path: failure.reason for path, failure in self.failed.items()}
+        names |= {path: failure.reason for path, failure in self.learnt.failed.items()}
         lines = (f"{name} {path}\n" for path, name in sorted(names.items()))
         return "sha256:" + hashlib.sha256("".join(lines).encode("utf-8", "surrogateescape")).hexdigest()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from ratchet.acts.bench import Answer, Bench
+from ratchet.acts.asking import bare
+from ratchet.acts.bench import READING, Answer, Bench
 from ratchet.model.inspection import Failure
 from ratchet.model.snapshot import Unreadable, blob_id
 from ratchet.model.value import frozen
@@ -18,6 +19,7 @@ __all__ = ["Errand", "Fetched", "read_apart"]
 # A worker is handed so many files at once, or so few that each gets many times something to do.
 _MOST, _TURNS = 48, 16
 _SIZEABLE = 100_000
+_A_FEW = 512
 
 
 @frozen
@@ -39,7 +41,19 @@ class Fetched:
 
 def read_apart(errands: Sequence[Errand], tree: DiskSnapshot, bench: Bench) -> Iterator[tuple[Errand, Fetched]]:
     """Each file with what was found in it, in whatever order; one that ends its worker spoils no other."""
+    for asked in {bare(errand.asked): errand.asked for errand in errands}.values():
+        bench.lens(bench.asked[asked])  # once, before there are workers
+    with bench.stage(READING):
+        for done, (errand, found) in enumerate(_answers(errands, tree, bench), 1):
+            if found.blob:
+                bench.count_read(found.size)
+            if done % _A_FEW == 0:
+                bench.show(done, len(errands))
+            yield errand, found
+        bench.note_workers()
 
+
+def _answers(errands: Sequence[Errand], tree: DiskSnapshot, bench: Bench) -> Iterator[tuple[Errand, Fetched]]:
     def work(batch: Sequence[Errand]) -> list[Fetched]:
         return [_fetch(errand, tree, bench) for errand in batch]
 

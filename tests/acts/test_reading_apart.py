@@ -1,0 +1,96 @@
+"""Files that workers read by themselves say what they say in any other way, and one of them spoils no other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ratchet.acts.bench import Bench
+from ratchet.acts.measuring import measure
+from ratchet.model.measured import Measured
+from ratchet.model.snapshot import DictSnapshot, Unreadable
+from ratchet.repo.disk import DiskSnapshot
+from ratchet.repo.workers import Limits, can_fork
+from ratchet.repo.worktree import directory_snapshot
+from tests.counting import CARGO, shipped_policy
+
+pytestmark = pytest.mark.skipif(not can_fork(), reason="there are no workers without fork")
+
+SITE = "pub fn f{n}(x: Option<u8>) -> u8 {{\n    x.unwrap()\n}}\n"
+FILES: dict[str, str | bytes] = {
+    "Cargo.toml": CARGO,
+    "src/lib.rs": "mod a;\n#[cfg(test)]\nmod tests;\n" + SITE.format(n=0),
+    "src/a.rs": SITE.format(n=1) + "// ratchet: allow(rust/unwrap) reason=\"it is there\"\n" + SITE.format(n=2),
+    "src/tests.rs": SITE.format(n=3),
+    "src/broken.rs": "pub fn broken( { }\n" + SITE.format(n=4),
+    "src/latin.rs": b"// \xe4\n" + SITE.format(n=5).encode(),
+    "src/odd\udcff.rs": SITE.format(n=6),
+    "app/main.py": "def f(x):\n    try:\n        return x\n    except:\n        pass\n",
+}  # fmt: skip
+FAILING: dict[str, str | bytes] = {
+    "src/merge.rs": "<<<<<<< ours\nfn a() {}\n=======\nfn b( {}\n>>>>>>> theirs\n",
+    "src/binary.rs": b"fn a() {}\0",
+    "src/large.rs": SITE.format(n=7) + "//" + "x" * 5000 + "\n",
+}
+
+
+def on_disk(root: Path, files: dict[str, str | bytes], limit: int = 4000) -> DiskSnapshot:
+    for path, text in files.items():
+        place = root / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape"))
+    return directory_snapshot(str(root), limit)
+
+
+def found(tree: DictSnapshot | DiskSnapshot, limits: Limits | None = None) -> Measured:
+    bench = Bench(limits=limits) if limits else Bench()
+    assert bench.knows_nothing
+    return measure(tree, shipped_policy(), bench, lambda _: True)
+
+
+def test_what_workers_read_says_the_same(tmp_path: Path) -> None:
+    here, told = found(on_disk(tmp_path, FILES)), found(DictSnapshot(FILES))
+    assert len(here.findings) > 6
+    assert here.findings == told.findings
+    assert here.inspection == told.inspection
+    assert here.files == told.files
+
+
+def test_what_cannot_be_read_is_told_for_itself(tmp_path: Path) -> None:
+    here = found(on_disk(tmp_path, FILES | FAILING))
+    reasons = {each.path: each.reason for each in here.inspection.failed}
+    assert reasons.keys() == FAILING.keys()
+    assert "conflict markers at line 1" in reasons["src/merge.rs"]
+    assert "binary" in reasons["src/binary.rs"]
+    assert "over max_file_bytes" in reasons["src/large.rs"]
+    assert here.findings == found(DictSnapshot(FILES)).findings
+
+
+def test_a_file_that_vanished_since_it_was_listed_is_told(tmp_path: Path) -> None:
+    tree = on_disk(tmp_path, FILES)
+    (tmp_path / "src" / "a.rs").unlink()
+    (tmp_path / "src" / "latin.rs").unlink()
+    (tmp_path / "src" / "latin.rs").symlink_to("lib.rs")
+    failed = {each.path: each.reason for each in found(tree).inspection.failed}
+    assert failed == {"src/a.rs": "No such file or directory", "src/latin.rs": "a symlink, not followed"}
+
+
+def test_one_hostile_file_costs_one_answer(tmp_path: Path) -> None:
+    links = ".unwrap()" * 6000
+    hostile = {"src/hostile.rs": f"pub fn f(x: Option<u8>) -> u8 {{\n    x{links}\n}}\n"}
+    many = {f"src/m{n}.rs": SITE.format(n=n) for n in range(90)}
+    here = found(on_disk(tmp_path, FILES | many | hostile, limit=100_000), Limits(2, seconds=0.4))
+    assert [(each.path, each.reason) for each in here.inspection.failed] == [
+        ("src/hostile.rs", "took longer than 0.4 s to analyse")
+    ]
+    assert {finding.path for finding in here.findings} >= many.keys()
+
+
+def test_a_file_that_changes_after_it_was_read_is_found_out(tmp_path: Path) -> None:
+    tree = on_disk(tmp_path, FILES)
+    found(tree)
+    assert tree.read("src/a.rs")
+    (tmp_path / "src" / "lib.rs").write_text("pub fn other() {}\n")
+    with pytest.raises(Unreadable, match="changed while"):
+        tree.read("src/lib.rs")
