@@ -76,13 +76,13 @@ def to_parse(lens: Lens, text: bytes, items: Items, extent: Extent = EVERYTHING)
     left = found.keys() - telling.keys() - _wanted(found.keys(), items, extent)
     chosen = sorted((telling.keys() | found.keys()) - left)
     bare = tuple(_bare(items.stretches[number], found.get(number), items.code) for number in chosen)
-    return Portion(bare, _gaps(lens, items, bare, hits) if lens.by_bodies else (), bool(left))
+    return Portion(bare, _gaps(lens, text, items, bare, hits) if lens.by_bodies else (), bool(left))
 
 
-def _gaps(lens: Lens, items: Items, chosen: Iterable[Stretch], hits: Sequence[int]) -> tuple[Stretch, ...]:
+def _gaps(lens: Lens, text: bytes, items: Items, chosen: Iterable[Stretch], hits: Sequence[int]) -> tuple[Stretch, ...]:
     """What of some items need not be parsed."""
     find, all_places = scope_reader(lens.language).gaps, sorted({*hits, *items.telling})
-    deep = sorted(place for word in lens.deep for place in places(word, items.code))
+    deep = sorted(_places(lens, lens.deep, text, items))
     return tuple(gap for item in chosen for gap in find(items.code, item, all_places, deep))
 
 
@@ -102,8 +102,13 @@ def _wanted(found: Set[int], items: Items, extent: Extent) -> Set[int]:
 
 def _hits(lens: Lens, text: bytes, items: Items) -> Iterator[int]:
     """Where an item may hold a match."""
-    for word, guide in lens.by_word.items():
-        in_prose = any(facet.need.prose for facet in guide.facets)
-        yield from places(word, text if in_prose else items.code)
+    yield from _places(lens, lens.by_word, text, items)
     for word in sorted({word for facet in lens.wide for word in facet.need.words}):
         yield from every_place(word, text)
+
+
+def _places(lens: Lens, words: Iterable[bytes], text: bytes, items: Items) -> Iterator[int]:
+    """Where some words stand: in comments and texts only where a match may be there."""
+    for word in words:
+        in_prose = any(facet.need.prose for facet in lens.by_word[word].facets)
+        yield from places(word, text if in_prose else items.code)

@@ -91,16 +91,24 @@ def _read_items(lens: Lens, text: bytes, items: Items, extent: Extent) -> Readin
 def _read_part(lens: Lens, text: bytes, portion: Portion, items: Sequence[Stretch], speaks: bool) -> Reading:
     """What some items show; those with errors are read alone and whole, so that no error reaches further."""
     language = lens.language
-    text, tree = _parsed(language, scope_reader(language), text, portion.within(items))
+    tree, whole = parse_some(language, text, portion.within(items)), frozenset[Stretch]()
+    if tree.root_node.has_error:
+        whole = frozenset(_near(items, tree))
+        text, tree = _parsed(language, scope_reader(language), text, portion.within(items, whole))
     if not tree.root_node.has_error:
         return _read(lens, tree, text, speaks)
-    errors = [(node.start_byte, max(node.end_byte, node.start_byte + 1)) for node in errors_of(tree.root_node)]
-    near = [item for item in items if any(start < item[1] and end > item[0] for start, end in errors)]
+    near = _near(items, tree)
     alone = {item: parse_some(language, text, [item]) for item in near}
     trees = {item: each for item, each in alone.items() if each.root_node.has_error}
-    rest = portion.within((item for item in items if item not in trees), alone.keys())
+    rest = portion.within((item for item in items if item not in trees), whole.union(near))
     readings = [_read(lens, each, text, speaks) for each in trees.values()]
     return _together([*readings, *([_read(lens, parse_some(language, text, rest), text, speaks)] if rest else [])])
+
+
+def _near(items: Sequence[Stretch], tree: Tree) -> list[Stretch]:
+    """The items that an error of a tree is in."""
+    errors = [(node.start_byte, max(node.end_byte, node.start_byte + 1)) for node in errors_of(tree.root_node)]
+    return [item for item in items if any(start < item[1] and end > item[0] for start, end in errors)]
 
 
 def _together(readings: Sequence[Reading]) -> Reading:

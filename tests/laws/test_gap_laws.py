@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratchet.acts.finding import measures_of
+from ratchet.model.scope import Scope
 from ratchet.model.value import replace
 from ratchet.syntax import rust
 from ratchet.syntax.facts import read_facts
@@ -32,6 +33,8 @@ _SITES = (
     "return S {\n    ..a_function_with_a_long_name(argument_one)\n}\n.unwrap();",
     "let x = [g().unwrap(); 4];",
     "#[allow(dead_code)]\nfn unused() {}",
+    "m!(auto trait X, g().unwrap());",
+    "/// x.unwrap()\nfn documented() { g().unwrap() }",
 )
 _PLAIN = (
     _FILLER,
@@ -45,6 +48,7 @@ _PLAIN = (
     "a_function_with_a_long_name(argument_one, argument_two, argument_three)?;",
     "#![allow(unused)]",
     "let x = 3",
+    "/// Says a_function_with_a_long_name(argument_one, argument_two)\nfn documented() {}",
 )
 # Each `@` is a line of the statements of a body.
 _AROUND = (
@@ -63,7 +67,11 @@ _AROUND = (
     "x.map(|x| {\n@\n})\n.unwrap();",
     "let s = S {\n    a: {\n@\n    },\n    b: [0; 4],\n    ..d\n};",
     "let _ = if x {\n@\n} else {\n@\n};",
+    "let f = |S { a_field_with_a_long_name, another_field_with_a_long_name },\nother| {\n@\n};",
+    "let x = go::<{\n@\n},\nT>(y).unwrap();",
     "m! {\n@\n}",
+    "é! {\n@\n}",
+    "r#match! {\n@\n}",
     "m!(a, {\n@\n}, b, || {\n@\n});",
     "m![{\n@\n}; 4];",
     "unsafe {\n@\n}",
@@ -120,14 +128,34 @@ def _lens(*rules: str) -> Lens:
 _FEW = ("rust/unwrap", "rust/expect", "rust/unsafe-block", "rust/unsafe-item")
 
 
-@pytest.mark.parametrize("rules", [_FEW, ()], ids=["few rules", "all rules"])
-@given(body=_block(_STATEMENTS), margin=st.sampled_from(_MARGINS))
-@settings(max_examples=400)
-def test_what_is_left_out_says_nothing(rules: tuple[str, ...], body: str, margin: str) -> None:
-    source = f"fn before() {{\n    g();\n}}\n\nfn f() {{\n{_indented(body, margin)}\n}}\n".encode()
-    whole = read_facts(replace(_lens(*rules), by_items=False), source)
+def _agree(source: str, rules: tuple[str, ...]) -> None:
+    whole = read_facts(replace(_lens(*rules), by_items=False), source.encode())
     if not whole.degraded:
-        assert read_facts(_lens(*rules), source) == whole
+        assert read_facts(_lens(*rules), source.encode()) == whole
+
+
+def _program(body: str, margin: str) -> str:
+    return f"fn before() {{\n    g();\n}}\n\nfn f() {{\n{_indented(body, margin)}\n}}\n"
+
+
+_BOTH = pytest.mark.parametrize("rules", [_FEW, ()], ids=["few rules", "all rules"])
+
+
+@_BOTH
+@given(body=_block(_STATEMENTS), margin=st.sampled_from(_MARGINS))
+@settings(max_examples=300)
+def test_what_is_left_out_says_nothing(rules: tuple[str, ...], body: str, margin: str) -> None:
+    _agree(_program(body, margin), rules)
+
+
+@_BOTH
+@given(body=_block(_STATEMENTS), margins=st.lists(st.sampled_from(_MARGINS), min_size=1, max_size=30))
+@settings(max_examples=300)
+def test_lines_decide_nothing(rules: tuple[str, ...], body: str, margins: list[str]) -> None:
+    """Every line is indented by chance: what begins at one bracket may not end at one that is not its own."""
+    lines = _program(body, "    ").split("\n")
+    shaken = (margins[number % len(margins)] + line.lstrip() for number, line in enumerate(lines))
+    _agree("\n".join(shaken), rules)
 
 
 def _left(text: str, lens: Lens) -> str:
@@ -215,3 +243,72 @@ def test_a_pattern_tells_whether_it_looks_into_bodies(query: str, by_bodies: boo
     lens = compile_lens(_lens().language, (Measure("own/rule", query),))
     assert lens.by_items
     assert (lens.by_bodies, bool(lens.deep)) == (by_bodies, deep)
+
+
+_WITH_ELSE = (
+    "(if_expression condition: (call_expression function: (identifier) @finding) alternative: (else_clause)"
+    ' (#eq? @finding "g"))'
+)
+_IN_STRINGS = (
+    "(call_expression arguments: (arguments (string_literal (string_content) @finding)"
+    ' (closure_expression body: (block (let_declaration)))) (#eq? @finding "go"))'
+)
+_CLOSURE = '(closure_expression body: (call_expression function: (identifier) @finding) (#eq? @finding "g"))'
+_COMMENT = '((line_comment) @finding (#match? @finding "x.unwrap"))'
+_TOKENS = '(token_tree (identifier) @finding (integer_literal) (#eq? @finding "filler"))'
+_AUTO = '(token_tree (identifier) @finding (#eq? @finding "auto"))'
+_OWN = (
+    _WITH_ELSE,
+    _IN_STRINGS,
+    _CLOSURE,
+    _COMMENT,
+    _TOKENS,
+    _AUTO,
+    '(if_expression "if" @finding !alternative)',
+    '(block . (expression_statement (call_expression function: (identifier) @finding)) (#eq? @finding "g"))',
+    '(match_arm value: (block) @_body pattern: (match_pattern "_" @finding) (#not-empty? @_body))',
+)
+_FIELDS = "{ a_field_with_a_long_name, another_field_with_a_long_name }"
+
+
+@pytest.mark.parametrize("query", _OWN)
+@given(body=_block(_STATEMENTS), margins=st.lists(st.sampled_from(_MARGINS), min_size=1, max_size=8))
+@settings(max_examples=60)
+def test_patterns_of_ones_own_say_the_same(query: str, body: str, margins: list[str]) -> None:
+    lens = compile_lens(_lens().language, (Measure("own/rule", query),))
+    lines = _program(body, "    ").split("\n")
+    shaken = "\n".join(margins[at % len(margins)] + line.lstrip() for at, line in enumerate(lines))
+    for source in (_program(body, margins[0]).encode(), shaken.encode()):
+        whole = read_facts(replace(lens, by_items=False), source)
+        if not whole.degraded:
+            assert read_facts(lens, source) == whole
+
+
+@pytest.mark.parametrize(
+    ("query", "body"),
+    [
+        (_WITH_ELSE, f"if g() {{\n    {_FILLER} }} else {{ {_FILLER}\n}}"),
+        (_CLOSURE, f"let f = |S {_FIELDS},\nother| g(other);"),
+        (_IN_STRINGS, f'it("go", || {{\n    {_FILLER}\n}});'),
+        (_COMMENT, f"fn a() {{}}\n/// x.unwrap\nfn b() {{\n    {_FILLER}\n}}\nfn c() {{}}"),
+        (_TOKENS, f"m /* {_FILLER} */ ! {{\n    filler();\n    {_FILLER}\n    let x = 3 + {_FILLER[13:]}\n}}"),
+        (_AUTO, f"m!(auto trait X);\nmatch x {{\n    S {_FIELDS}\n    if auto => {{}}\n    _ => {{}}\n}}"),
+    ],
+    ids=["else", "a closure", "a string", "a comment", "tokens", "words that are mended"],
+)
+def test_what_once_went_wrong_says_the_same(query: str, body: str) -> None:
+    lens = compile_lens(_lens().language, (Measure("own/rule", query),))
+    source = f"fn a() {{\n{_indented(body, '    ')}\n}}\n".encode()
+    whole = read_facts(replace(lens, by_items=False), source)
+    assert not whole.degraded
+    assert whole.sites
+    assert read_facts(lens, source) == whole
+
+
+def test_brackets_that_match_no_line_leave_sites_in_their_scopes() -> None:
+    text = (
+        "impl S {\n    fn a() {\n        x.unwrap();\n        F\n        }\n        #[cfg(test)]\n        fn b() {\n"
+        "        F\n        y.unwrap();\n    }\n}\n"
+    )
+    sites = read_facts(_lens(), text.replace("F", _FILLER).encode()).sites
+    assert [(site.scope, site.symbol) for site in sites] == [(Scope.PRODUCTION, "S::a"), (Scope.TEST, "S::b")]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ratchet.syntax.rust.cutting import gaps
@@ -22,7 +24,7 @@ def left(text: str, word: str = "WORD", deep: bool = False) -> str:
     assert found == sorted(found)
     for start, end in reversed(found):
         code = code[:start] + code[end:]
-    return code.decode()
+    return re.sub(r"\n+", "\n", code.decode())
 
 
 @pytest.mark.parametrize(
@@ -34,7 +36,7 @@ def left(text: str, word: str = "WORD", deep: bool = False) -> str:
         (f"a();\nb();\n{_LONG}\nfn f() {{\n    WORD;\n}}", "\nfn f() {\n    WORD;\n}"),
         (f"fn f() {{\n\tWORD;\n\t{_LONG}\n}}", "fn f() {\n\tWORD;\n}"),
         (f"fn f() {{\r\n    WORD;\r\n    {_LONG}\r\n}}", "fn f() {\r\n    WORD;\n}"),
-        (f"match x {{\n    A => {{\n        {_LONG}\n    }},\n    B => WORD,\n}}", "match x {\n    B => WORD,\n}"),
+        (f"match x {{\n    A => {{\n        {_LONG}\n    }}\n    B => WORD,\n}}", "match x {\n    B => WORD,\n}"),
     ],
     ids=["statements", "a body", "a comment", "before an item", "tabs", "carriage returns", "an arm"],
 )
@@ -46,6 +48,8 @@ def test_what_is_left_out(text: str, kept: str) -> None:
     "text",
     [
         f"fn f() {{\n    a {{\n        {_LONG}\n}}\n    WORD\n    }}\n}}",
+        f"fn f() {{\n    a {{\n        {_LONG}\n        }} b {{\n        WORD\n    }}\n}}",
+        f"fn f() {{\n    WORD;\n    {_LONG} }} fn g() {{ {_LONG}\n    WORD;\n}}",
         f"fn f() {{\n    #![cfg(test)]\n    {_LONG}\n    WORD;\n}}",
         f"fn f() {{\n    let x = [S {{\n        {_LONG}\n    }}, WORD];\n}}",
         f"fn f() {{\n    m! [WORD, {{\n        {_LONG}\n    }}];\n}}",
@@ -58,6 +62,14 @@ def test_what_is_left_out(text: str, kept: str) -> None:
         f"fn f() {{\n    S {{ {_LONG} }}\n    as WORD\n}}",
         f"fn f() {{\n    S {{ {_LONG} }}\n    .WORD\n}}",
         f"fn f() {{\n    for S {{ {_LONG} }}\n    in WORD {{}}\n}}",
+        f"fn f() {{\n    A {{ {_LONG} }}\n    if WORD => {{}}\n}}",
+        f"fn f() {{\n    let x = A::<{{ {_LONG} }},\n    WORD>::b();\n}}",
+        f"fn f() {{\n    let f = |S {{ {_LONG} }},\n    WORD| a();\n}}",
+        f"fn f() {{\n    é! {{\n        {_LONG}\n        WORD\n    }}\n}}",
+        f"fn f() {{\n    r#match! {{\n        {_LONG}\n        WORD\n    }}\n}}",
+        f"fn f() {{\n    m{' ' * 70}! {{\n        {_LONG}\n        WORD\n    }}\n}}",
+        f"fn f() {{\n    macro_rules! é {{\n        {_LONG}\n        WORD\n    }}\n}}",
+        f"fn f() {{\n    macro_rules! r#match {{\n        {_LONG}\n        WORD\n    }}\n}}",
         f"fn f<const N: usize>() -> [u8; {{ {_LONG} }}]\nwhere\n    A: WORD,\n{{\n}}",
         "fn f() {\n    a();\n    WORD;\n}",
     ],
@@ -73,7 +85,7 @@ def test_what_is_negated_is_no_macro(negated: str) -> None:
 
 
 def test_at_a_deep_place_the_statement_stays_and_others_do_not() -> None:
-    text = f"fn f() {{\n    {_LONG}\n    if a {{\n        {_LONG}\n    }}\n    if WORD {{\n        {_LONG}\n    }}\n}}"
+    text = f"fn f() {{\n    if a {{\n        {_LONG}\n    }}\n    {_LONG}\n    if WORD {{\n        {_LONG}\n    }}\n}}"
     assert left(text, deep=True) == f"fn f() {{\n    if WORD {{\n        {_LONG}\n    }}\n}}"
     assert left(text) == "fn f() {\n    if WORD {\n    }\n}"
 

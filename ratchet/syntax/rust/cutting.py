@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ratchet.syntax.late import late
+from ratchet.syntax.rust.lexing import is_nested
 from ratchet.syntax.scoping import Stretch
 
 __all__ = ["bodies", "gaps"]
@@ -33,14 +34,15 @@ _BODIES = frozenset(
 _LEAST = 48
 _OPENING = late(rb"\{[ \t]*\r?\n")
 _FIRST = late(rb"\n([ \t]*)(?=\S)")
-_ARGUMENTS = late(rb"\s*(?:\w+\s*)?[({[]")
-_LAST_WORD = late(rb"\w+\s*\Z")
-# What stands before a `!` that negates.
+_ARGUMENTS = late(rb"\s*(?:[\w#\x80-\xff]+\s*)?[({[]")
+_LAST_NAME = late(rb"[\w#\x80-\xff]+\Z")
+# What stands before a `!` that negates; anything else that is a name is that of a macro.
 _NEGATED = frozenset({b"else", b"if", b"in", b"match", b"return", b"while"})
 _INNER_ATTRIBUTE = late(rb"#\s*!\s*\[")
 _NEXT_BRACE = late(rb"\s*+\{")
-# After what a statement, a member or an arm may end: a semicolon or a body, be it before a comma.
-_ENDS = (b";", b"}", b"},")
+# After what a statement, a member or an arm may end. A comma ends nothing for sure: it may stand between types. After a
+# brace an `if` may guard the arm whose pattern ends with it.
+_ENDS, _ENDS_BEFORE_IF = (b";", b"}"), (b";",)
 _NEAR = 64
 
 
@@ -55,14 +57,15 @@ def gaps(code: bytes, item: Stretch, places: Sequence[int], deep: Sequence[int] 
     At `deep` places, which are among them, all of the statement may be asked for, with the bodies in it.
     """
     cutter = _Cutter(code, places, deep)
-    cutter.statements(*item, b"")
+    if is_nested(code[slice(*item)]):
+        cutter.statements(*item, b"")
     return cutter.found
 
 
 @lru_cache(maxsize=64)
 def _beginnings(indentation: bytes) -> re.Pattern[bytes]:
-    """Where a line begins that is indented so and may begin a statement, a member or an arm."""
-    return re.compile(rb"\n%b(?=[#\w])(?!(?:as|else|in|where)\b)" % re.escape(indentation))
+    """Where a line begins that is indented so and may begin a statement, a member or an arm: some words go on."""
+    return re.compile(rb"\n%b(?=[#\w])(?!(?:as|else|in|where)\b)(if\b)?" % re.escape(indentation))
 
 
 class _Cutter:
@@ -93,7 +96,7 @@ class _Cutter:
         while opening := _OPENING().search(code, at, end):
             inside = opening.start() + 1
             close = code.find(closing, inside, end)
-            if close < 0 or not _is_balanced(code, inside, close) or self._is_of_tokens(at, inside):
+            if close < 0 or not is_nested(code[inside:close]) or self._is_of_tokens(at, inside):
                 break
             found.append((inside, close))
             at = close + len(closing)
@@ -114,7 +117,8 @@ class _Cutter:
         for match in _beginnings(indentation).finditer(code, start + 1, end):
             until = match.start()
             last = _end_of_code(code, at, until)
-            if code.endswith(_ENDS, at, last) and _is_balanced(code, at, last):
+            ends = _ENDS_BEFORE_IF if match[1] else _ENDS
+            if code.endswith(ends, at, last) and _is_balanced(code, at, last):
                 left = self._one(at, last, until, left, indentation)
                 at = until
         left = self._one(at, end, end, left, indentation)
@@ -131,6 +135,8 @@ class _Cutter:
         return -1 if self._is_needed(last, end) else last
 
     def _leave_out(self, start: int, end: int) -> None:
+        """Note a gap; an end of line before it stays there, because it may be the end of a comment."""
+        start += self._code.startswith(b"\n", start)
         if end - start >= _LEAST and not _INNER_ATTRIBUTE().search(self._code, start, end):
             self.found.append((start, end))
 
@@ -149,15 +155,15 @@ class _Cutter:
         at = code.find(b"!", start, end)
         while at >= 0:
             if _ARGUMENTS().match(code, at + 1, end):
-                word = _LAST_WORD().search(code, max(start, at - _NEAR), at)
-                if word and word[0].rstrip() not in _NEGATED:
+                name = _LAST_NAME().search(code[start:at].rstrip())
+                if name and name[0] not in _NEGATED:
                     return True
             at = code.find(b"!", at + 1, end)
         return code.count(b"[", start, end) != code.count(b"]", start, end)
 
 
 def _is_balanced(code: bytes, start: int, end: int) -> bool:
-    """Whether as many brackets of each kind are opened as closed; in an item all of whose brackets match they match."""
+    """Whether as many brackets of each kind are opened as closed: from the start of a statement on, they match then."""
     count = code.count
     return (
         count(b"{", start, end) == count(b"}", start, end)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ratchet.syntax.late import late
 
-__all__ = ["balanced", "code_of", "literal", "open_end", "without_comments"]
+__all__ = ["balanced", "code_of", "is_nested", "literal", "open_end", "without_comments"]
 
 _NEXT = late(
     rb"""(?P<line>//[^\n]*) | (?P<block>/\*)
@@ -77,7 +77,7 @@ def balanced(source: bytes) -> bytes:
 
     A comment or text without an end is blanked as well: what is closed after it would be in it.
     """
-    if _is_balanced(source):
+    if (code := code_of(source)) is not None and is_nested(code):
         return source
     plain = bytearray(source)
     waiting: list[tuple[bytes, int]] = []
@@ -96,15 +96,14 @@ def balanced(source: bytes) -> bytes:
     return bytes(plain) + b"".join(closer for closer, _ in reversed(waiting))
 
 
-def _is_balanced(source: bytes) -> bool:
-    """Whether every bracket has its match, as far as letters tell, and none is in very many others."""
-    code = code_of(source)
-    if code is None:
-        return False
+def is_nested(code: bytes) -> bool:
+    """Whether every bracket has its match, in a source without comments and texts, and none is in very many others."""
     brackets = code.translate(None, _NO_BRACKETS)
     for _ in range(_DEEP):
+        if not brackets:
+            return True
         brackets = brackets.replace(b"()", b"").replace(b"[]", b"").replace(b"{}", b"")
-    return not brackets
+    return False
 
 
 def _pieces(source: bytes) -> Iterator[tuple[str, int, int]]:
