@@ -10,7 +10,7 @@ from ratchet.model.value import frozen, replace
 from ratchet.repo.engine import engine
 from ratchet.syntax.wanted import EVERYTHING, Extent, Measure
 
-__all__ = ["ALL_OF_ALL", "Asked", "Wanted", "ask", "bare", "wider"]
+__all__ = ["ALL_OF_ALL", "Asked", "Wanted", "ask", "bare", "undoubted", "wider"]
 
 _MARKS = "+-!"
 """Behind the name of what is asked: that it shall parse, without tests, and without sites."""
@@ -68,3 +68,8 @@ def wider(name: str) -> list[str]:
     """The names of questions that ask for more, from the widest on: an answer to one may be an answer to this one."""
     without = name.replace(_MARKS[2], "")
     return [each for each in dict.fromkeys((without.replace(_MARKS[1], ""), without)) if each != name]
+
+
+def undoubted(name: str) -> str:
+    """The name of the same question where nothing makes sure that a file parses: one with a site was parsed anyway."""
+    return name.replace(_MARKS[0], "")

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from itertools import chain
 
-from ratchet.acts.asking import Asked, bare, wider
+from ratchet.acts.asking import Asked, bare, undoubted, wider
 from ratchet.acts.keeping import facts_bytes, facts_of
 from ratchet.acts.keeping_lenses import lens_named
 from ratchet.acts.queueing import Job, Key, largest_first
@@ -85,25 +85,25 @@ class Bench:
         before = len(self.facts)
         with self.stage("facts recalled"):
             for name, blobs in _by_kind(key for key in keys if key not in self.facts).items():
-                for kind in (*wider(name), name):
+                plain = undoubted(name)
+                for kind in dict.fromkeys((*wider(plain), plain, *wider(name), name)):
                     unknown = [blob for blob in blobs if (name, blob) not in self.facts]
                     for blob, kept in self.known(kind, unknown).items():
                         facts = facts_of(kept)
                         # What did not parse may be just what is not asked for.
-                        if facts and not (kind != name and facts.degraded):
+                        if facts and (kind == name or (not facts.degraded and (name == plain or facts.sites))):
                             self.facts[name, blob] = facts
         self.count("facts recalled", files=len(self.facts) - before)
 
     def keep(self, found: Mapping[Key, Answer]) -> None:
         """Remember what was found out, in this run and for the next; a failure may be of the moment."""
-        with self.stage("facts kept"):
+        with self.stage("facts noted"):
             kinds: dict[str, dict[str, bytes]] = {}
             for (name, blob), answer in found.items():
                 facts = answer if isinstance(answer, Failure) else _facts(answer)
                 self.facts[name, blob] = facts
                 if isinstance(answer, bytes) and isinstance(facts, FileFacts):
-                    kind = name if facts.leaves_tests or facts.degraded else next(iter(wider(name)), name)
-                    kinds.setdefault(kind, {})[blob] = answer
+                    kinds.setdefault(_kept_as(name, facts), {})[blob] = answer
             for kind, values in kinds.items():
                 self.remember(kind, values)
 
@@ -172,7 +172,6 @@ class Bench:
         for job in jobs:
             self.count_read(len(job.content))
             yield job
-        self.note_workers()
 
     def _answered(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
         def work(job: Job) -> Answer:
@@ -197,11 +196,8 @@ class Bench:
             self.stopwatch.count(stage, **amounts)
 
     def count_read(self, size: int) -> None:
-        """Note that a file of some size was read."""
+        """Note that a file of some size was read, and how many processes parse."""
         self.count(READING, files=1, bytes=size)
-
-    def note_workers(self) -> None:
-        """Note how many processes parsed."""
         if self.stopwatch:
             self.stopwatch.reach(READING, workers=self.limits.workers if can_fork() else 1)
 
@@ -214,6 +210,14 @@ class Bench:
 def _taken(answers: list[tuple[Job, Answer]]) -> Iterator[tuple[Job, Answer]]:
     yield from answers
     answers.clear()
+
+
+def _kept_as(name: str, facts: FileFacts) -> str:
+    """The widest question that some facts answer."""
+    if facts.degraded:
+        return name
+    asked = undoubted(name) if facts.sites else name
+    return asked if facts.leaves_tests else next(iter(wider(asked)), asked)
 
 
 def _facts(answer: bytes) -> FileFacts:

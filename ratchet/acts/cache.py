@@ -23,6 +23,8 @@ def clear_cache(directory: str) -> CacheReport:
     git, store = _store(directory)
     report = _report(git, store, store.clear(), cleared=True)
     forget(git.common)
+    if problem := store.state().problem:
+        raise RatchetError(f"{problem}: nothing is kept there", hint="see what it is: ls -l, then remove it by hand")
     if store.state().bytes or any(kept_in(git.common)):
         raise RatchetError(f"{store.path} cannot be removed", hint="see who owns it: ls -l, then remove it by hand")
     return report

@@ -50,7 +50,6 @@ def read_apart(errands: Sequence[Errand], tree: DiskSnapshot, bench: Bench) -> I
             if done % _A_FEW == 0:
                 bench.show(done, len(errands))
             yield errand, found
-        bench.note_workers()
 
 
 def _answers(errands: Sequence[Errand], tree: DiskSnapshot, bench: Bench) -> Iterator[tuple[Errand, Fetched]]:

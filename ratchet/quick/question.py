@@ -30,7 +30,7 @@ _DECIDING = frozenset({
 })  # fmt: skip
 _DECIDING_PREFIXES = ("RATCHET_", "GIT_CONFIG", "GIT_ATTR")
 _COLOURS = frozenset({"auto", "always", "never"})
-_OFF = frozenset({"0", "false", "no", "off"})
+_ON = frozenset({"", "1", "true", "yes", "on"})
 
 
 class Question:
@@ -55,14 +55,14 @@ class Question:
 
 def question(args: Sequence[str], environment: Mapping[str, str]) -> Question | None:
     """The question that a command line asks; None where its answer may depend on more than files, or does more."""
-    if args[:1] != ["check"] or environment.get("RATCHET_CACHE", "").lower() in _OFF:
+    if args[:1] != ["check"] or environment.get("RATCHET_CACHE", "").lower() not in _ON:
         return None
     if sys.stdout is None or sys.stderr is None:
         return None  # closed streams are for the commands to mend
     options = _options(args[1:])
     if options is None or options.get("--format") in _FORMATS_THAT_DO_MORE:
         return None
-    jobs = options.pop("--jobs", "1")
+    jobs = options.pop("--jobs", environment.get("RATCHET_JOBS") or "1")
     if not (jobs.isdecimal() and 0 < int(jobs) <= _MOST_JOBS):
         return None  # how many are at work changes no answer, unless that is a mistake
     if options.get("--color", "auto") not in _COLOURS:

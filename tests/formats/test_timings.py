@@ -10,7 +10,7 @@ TIMINGS = Timings(
     (
         Lap("start-up", 0.2, 0.19, {}),
         Lap("other", 0.01, 0.01, {}),
-        Lap("facts kept", 0.0, 0.0, {}),
+        Lap("facts noted", 0.0, 0.0, {}),
         Lap("facts recalled", 0.0001, 0.0, {"files": 1}),
         Lap("files read and parsed", 1.5, 2.75, {"files": 1204, "bytes": 3_140_000, "workers": 2}),
     ),

@@ -252,3 +252,27 @@ def test_names_that_would_part_the_cells_of_a_record_are_not_recorded(shop: Repo
         plain = shop.ratchet("check", env={"RATCHET_CACHE": "off"})
         assert shop.ratchet("check") == plain
         shop.write("src/lib.rs", shop.read("src/lib.rs") + SITE)
+
+
+@pytest.mark.parametrize("said", ["abc", "0", "-3", "100"])
+@pytest.mark.parametrize("question", ["check", "check --staged"])
+def test_a_number_of_processes_that_is_none_is_told_whatever_is_known(shop: Repo, question: str, said: str) -> None:
+    done = shop.ratchet(*question.split(), env={"RATCHET_JOBS": said})
+    assert done.code == 2
+    assert "Invalid value for '--jobs'" in done.err
+
+
+def test_a_switch_that_says_neither_on_nor_off_is_told_whatever_is_known(shop: Repo) -> None:
+    done = shop.ratchet("check", env={"RATCHET_CACHE": "of"})
+    assert done.code == 2
+    assert "RATCHET_CACHE=of says neither on nor off" in done.err
+    assert shop.ratchet("check", env={"RATCHET_CACHE": "On"}).code == 0
+    assert shop.ratchet("check", env={"RATCHET_CACHE": "No"}).code == 0
+
+
+def test_what_code_takes_as_data_changes_no_answer(shop: Repo) -> None:
+    shop.write("src/lib.rs", '#![doc = include_str!("../README.md")]\n' + LIB)
+    shop.commit()
+    shop.ratchet("check")
+    shop.write("README.md", "# Another shop\n")
+    assert "INSPECTED 1 file" in marked(shop, "check").out

@@ -50,6 +50,7 @@ def test_what_is_left_out(text: str, kept: str) -> None:
         f"fn f() {{\n    a {{\n        {_LONG}\n}}\n    WORD\n    }}\n}}",
         f"fn f() {{\n    a {{\n        {_LONG}\n        }} b {{\n        WORD\n    }}\n}}",
         f"fn f() {{\n    WORD;\n    {_LONG} }} fn g() {{ {_LONG}\n    WORD;\n}}",
+        f"fn f() {{\n    a(];\n    {_LONG}\n    b[);\n    WORD;\n}}",
         f"fn f() {{\n    #![cfg(test)]\n    {_LONG}\n    WORD;\n}}",
         f"fn f() {{\n    let x = [S {{\n        {_LONG}\n    }}, WORD];\n}}",
         f"fn f() {{\n    m! [WORD, {{\n        {_LONG}\n    }}];\n}}",
