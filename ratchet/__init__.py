@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ratchet.model.version import __version__
-
 TYPE_CHECKING = False  # known to type checkers by its name; `typing` takes longer to load than a whole quick answer
 if TYPE_CHECKING:
     from ratchet.library import check, count, diff, explain, find_top, tighten
@@ -11,6 +9,7 @@ if TYPE_CHECKING:
     from ratchet.model.finding import Finding, State
     from ratchet.model.reports import CountReport, DiffReport, Explanation, Tightening
     from ratchet.model.verdict import Cause, Delta, DeltaKind, Exit, Judged, Verdict
+    from ratchet.model.version import __version__
 
 __all__ = [
     "Cause",
@@ -42,6 +41,7 @@ _HOMES = {
     "ratchet.model.finding": ("Finding", "State"),
     "ratchet.model.reports": ("CountReport", "DiffReport", "Explanation", "Tightening"),
     "ratchet.model.verdict": ("Cause", "Delta", "DeltaKind", "Exit", "Judged", "Verdict"),
+    "ratchet.model.version": ("__version__",),
 }
 
 

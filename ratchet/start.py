@@ -6,8 +6,6 @@ import gc
 import os
 import sys
 
-from ratchet.model.version import __version__
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import TracebackType
@@ -22,6 +20,8 @@ __all__ = ["main"]
 def main() -> None:
     """Run, and leave with the exit code of the outcome."""
     if sys.argv[1:] in (["--version"], ["-V"]) and sys.stdout is not None:
+        from ratchet.model.version import __version__
+
         _leave(f"ratchet, version {__version__}\n".encode(), 0)
     from ratchet.quick.replay import recall
 

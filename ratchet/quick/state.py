@@ -6,7 +6,6 @@ import os
 import stat
 
 from ratchet.quick.git import Command, start
-from ratchet.quick.sealed import without_following
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,8 +69,8 @@ class Look:
         self._others = others
 
     def is_at_work(self) -> bool:
-        """Whether git still compares files."""
-        return self._differences.is_at_work()
+        """Whether git has not said yet what is asked first."""
+        return self._about.is_at_work() or self._differences.is_at_work()
 
     def state(self) -> State | None:
         """What there is; None where it is not as simple as a list of files."""
@@ -166,6 +165,7 @@ def _untracked(others: bytes, top: bytes) -> Iterator[Change | None]:
 def _on_disk(top: bytes, path: bytes) -> tuple[str, bool] | None:
     """Git's name for the bytes of a file, and whether it is a link; None for what is neither, or very large."""
     from ratchet.model.digests import blob_id  # most runs need none
+    from ratchet.quick.sealed import without_following
 
     place = top + b"/" + path
     try:
@@ -183,6 +183,7 @@ def _on_disk(top: bytes, path: bytes) -> tuple[str, bool] | None:
 def content_of(top: str, change: Change, limit: int) -> bytes | None:
     """The bytes that a change names, where they lie on disk and are not more than a limit."""
     from ratchet.model.digests import blob_id
+    from ratchet.quick.sealed import without_following
 
     try:
         with open(os.path.join(top, change.path), "rb", opener=without_following) as file:
