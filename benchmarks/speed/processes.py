@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -92,20 +92,25 @@ def peak_of(command: Sequence[str], where: Path) -> float:
         stderr=subprocess.DEVNULL,
     )  # fmt: skip
     most = 0
-    before = 0
     while process.poll() is None:
-        # In two looks on end: a process that is just being started lives in the memory of the one that starts it.
-        now = sum(map(_held, _family(process.pid)))
-        most, before = max(most, min(before, now)), now
+        most = max(most, _held(process.pid))
         time.sleep(_BETWEEN_LOOKS)
     return most / 1024
 
 
-def _family(process: int) -> Iterator[int]:
-    yield process
-    for task in _listed(Path(f"/proc/{process}/task")):
-        for child in _text(task / "children").split():
-            yield from _family(int(child))
+def _held(process: int, around: tuple[str, int] = ("", 0)) -> int:
+    """Kilobytes that a process and its children hold, as the kernel shares them out.
+
+    A process that is just being started lives in the memory of the one `around` it, and counts nothing: it is at the
+    same addresses and has as much, where a fork would have half.
+    """
+    lines = _text(Path(f"/proc/{process}/smaps_rollup")).splitlines()
+    own = next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)
+    here = (lines[0] if lines else "", own)
+    if here[0] == around[0] and abs(own - around[1]) * 50 < own:
+        return 0
+    tasks = _listed(Path(f"/proc/{process}/task"))
+    return own + sum(_held(int(child), here) for task in tasks for child in _text(task / "children").split())
 
 
 def _listed(place: Path) -> list[Path]:
@@ -113,12 +118,6 @@ def _listed(place: Path) -> list[Path]:
         return list(place.iterdir())
     except OSError:
         return []
-
-
-def _held(process: int) -> int:
-    """Kilobytes, as the kernel shares them out."""
-    lines = _text(Path(f"/proc/{process}/smaps_rollup")).splitlines()
-    return next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)
 
 
 def _text(place: Path) -> str:
