@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 
@@ -99,3 +100,23 @@ def test_a_deep_place_in_a_body_says_nothing_of_what_is_around_it() -> None:
 def test_a_body_before_another_brace_is_not_emptied() -> None:
     text = f"fn f() {{\n    if a {{\n        {_LONG}\n    }}\n    {{ WORD }}\n}}"
     assert left(text) == text
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "after"),
+    [
+        ("", "A, // a comment that is longer than the few letters that are looked at first, on any line\n", ""),
+        ("foo(|| {\n", "a();\n", "});\n"),
+        ("x = ", "!(a) &&\n", "{\n}\n"),
+    ],
+    ids=["nothing ends a statement", "a bracket stays open", "many negations"],
+)
+def test_four_times_as_many_lines_take_some_four_times_as_long(before: str, line: str, after: str) -> None:
+    def cost(lines: int) -> float:
+        code = code_of(f"fn f() {{\n{before}{line * lines}{after}WORD;\n}}".encode()) or b""
+        started = time.process_time()
+        gaps(code, (0, len(code)), [code.index(b"WORD")])
+        return time.process_time() - started
+
+    few, many = (min(cost(lines) for _ in range(3)) for lines in (6_000, 24_000))
+    assert many < 10 * few  # the square would be sixteen times

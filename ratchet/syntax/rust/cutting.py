@@ -112,13 +112,18 @@ class _Cutter:
 
     def statements(self, start: int, end: int, indentation: bytes) -> None:
         """Find gaps among statements, members or arms: those that are not needed, and what is not of those that are."""
-        code = self._code
-        at, left = start, -1
+        code, count = self._code, self._code.count
+        at, left, seen = start, -1, start
+        braces = rounds = squares = 0
         for match in _beginnings(indentation).finditer(code, start + 1, end):
             until = match.start()
-            last = _end_of_code(code, at, until)
-            ends = _ENDS_BEFORE_IF if match[1] else _ENDS
-            if code.endswith(ends, at, last) and _is_balanced(code, at, last):
+            braces += count(b"{", seen, until) - count(b"}", seen, until)
+            rounds += count(b"(", seen, until) - count(b")", seen, until)
+            squares += count(b"[", seen, until) - count(b"]", seen, until)
+            seen, last = until, _end_of_code(code, at, until)
+            if braces or rounds or squares:
+                continue  # as all brackets match from the start on, what is open is told by how many there are
+            if code.endswith(_ENDS_BEFORE_IF if match[1] else _ENDS, at, last):
                 left = self._one(at, last, until, left, indentation)
                 at = until
         left = self._one(at, end, end, left, indentation)
@@ -155,28 +160,20 @@ class _Cutter:
         at = code.find(b"!", start, end)
         while at >= 0:
             if _ARGUMENTS().match(code, at + 1, end):
-                name = _LAST_NAME().search(code[start:at].rstrip())
+                last = _end_of_code(code, start, at)
+                name = _LAST_NAME().search(code[max(start, last - _NEAR) : last])
                 if name and name[0] not in _NEGATED:
                     return True
             at = code.find(b"!", at + 1, end)
         return code.count(b"[", start, end) != code.count(b"]", start, end)
 
 
-def _is_balanced(code: bytes, start: int, end: int) -> bool:
-    """Whether as many brackets of each kind are opened as closed: from the start of a statement on, they match then."""
-    count = code.count
-    return (
-        count(b"{", start, end) == count(b"}", start, end)
-        and count(b"(", start, end) == count(b")", start, end)
-        and count(b"[", start, end) == count(b"]", start, end)
-    )
-
-
 def _end_of_code(code: bytes, start: int, end: int) -> int:
     """Where the last letter before an end is: behind it there are but comments."""
-    near = max(start, end - _NEAR)
-    tail = code[near:end].rstrip()
-    return near + len(tail) if tail else start + len(code[start:near].rstrip())
+    size = _NEAR
+    while not (tail := code[max(start, end - size) : end].rstrip()) and end - size > start:
+        size *= 8  # to begin with all of it would take the square of the time where few lines end a statement
+    return max(start, end - size) + len(tail)
 
 
 def _is_before_brace(code: bytes, close: int) -> bool:
