@@ -64,6 +64,10 @@ class Facet:
             self._chains[depth] = self.patterns.chains(depth)
         return self._chains[depth]
 
+    def is_row(self, number: int) -> bool:
+        """Whether what is just below the first node of a pattern are siblings one after the other."""
+        return self.steps is not None and self.steps[number].row
+
     @cached_property
     def by_root(self) -> Mapping[int, tuple[tuple[int, Steps], ...]]:
         """The patterns as steps, with their numbers, by the kind of node that a match begins with."""

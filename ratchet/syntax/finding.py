@@ -9,6 +9,10 @@ from ratchet.model.value import frozen
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
 __all__ = ["Finds", "Found", "find", "in_order"]
 
 _Place = tuple[int, int, int]
@@ -42,6 +46,9 @@ class Finds:
     excused: frozenset[_Place]
 
 
+_NONE = Finds((), frozenset())
+
+
 def in_order(found: Iterable[Found]) -> list[Found]:
     """The finds in the order of their places."""
     return sorted(found, key=_ORDER)
@@ -49,28 +56,38 @@ def in_order(found: Iterable[Found]) -> list[Found]:
 
 def find(lens: Lens, matches: Sequence[Match], moved: int = 0) -> Finds:
     """The finds among the matches of a text that was moved by so many bytes."""
-    found: set[Found] = set()
+    if not matches:
+        return _NONE
+    found: dict[_Place, Found] = {}
     excused: set[_Place] = set()
     for match in matches:
         each = _find(match, moved)
+        place = each.place
         if match.purpose.name == "unless":
-            excused.add(each.place)
-        elif _lines_after_first(match) >= lens.measures[match.purpose.measure].longer_than:
-            found.add(each)
-    unique: dict[_Place, Found] = {}
-    for each in in_order(found):
-        unique.setdefault(each.place, each)
-    return Finds(tuple(each for place, each in unique.items() if place not in excused), frozenset(excused))
+            excused.add(place)
+        elif _is_long(match, lens.measures[match.purpose.measure].longer_than):
+            found[place] = min(found[place], each, key=_ORDER) if place in found else each
+    kept = found.values() if not excused else (each for place, each in found.items() if place not in excused)
+    return Finds(tuple(in_order(kept)), frozenset(excused))
 
 
 def _find(match: Match, moved: int) -> Found:
-    nodes, context = match.nodes["finding"], match.nodes.get("_context", ())
-    start, end = min(node.start_byte for node in nodes) - moved, max(node.end_byte for node in nodes) - moved
-    begin = min((node.start_byte - moved for node in context), default=-1)
-    until = max((node.end_byte - moved for node in context), default=end)
-    return Found(start, end, match.purpose.measure, begin, until, match.purpose.library_only)
+    start, end = _reach(match.nodes["finding"])
+    context = match.nodes.get("_context")
+    begin, until = _reach(context) if context else (moved - 1, end)
+    return Found(
+        start - moved, end - moved, match.purpose.measure, begin - moved, until - moved, match.purpose.library_only
+    )
 
 
-def _lines_after_first(match: Match) -> int:
+def _reach(nodes: Sequence[Node]) -> tuple[int, int]:
+    """Where the first of some nodes begins and the last ends."""
+    if len(nodes) == 1:
+        return nodes[0].start_byte, nodes[0].end_byte
+    return min([node.start_byte for node in nodes]), max([node.end_byte for node in nodes])
+
+
+def _is_long(match: Match, longer_than: int) -> bool:
+    """Whether a match has more lines than may be."""
     nodes = match.nodes["finding"]
-    return nodes[-1].end_point[0] - nodes[0].start_point[0]
+    return not longer_than or nodes[-1].end_point[0] - nodes[0].start_point[0] >= longer_than

@@ -19,20 +19,28 @@ EVERY = -1
 
 @frozen
 class Way:
-    """A pattern of a facet that may match, and how many steps above the word a match begins."""
+    """A pattern of a facet that may match, and how many steps above the word a match begins.
+
+    It may be a `row`, so that only what is next to the node with the word can be of the match.
+    """
 
     above: int
     facet: Facet
     number: int
+    row: bool = False
 
 
 class Guide:
-    """The patterns that need one word. Which of them fit the kinds of nodes around it is found out once."""
+    """The patterns that need one word. Which of them fit the kinds of nodes around it is found out once.
 
-    __slots__ = ("_known", "facets", "height")
+    In `prose` the word may stand in a comment or in a text.
+    """
+
+    __slots__ = ("_known", "facets", "height", "prose")
 
     def __init__(self, facets: Sequence[Facet]) -> None:
         self.facets = tuple(facets)
+        self.prose = any(facet.need.prose for facet in facets)
         self.height = max(depth for facet in facets for depth in facet.need.depths)
         self._known: dict[tuple[Chain, int], tuple[Way, ...]] = {}
 
@@ -53,7 +61,7 @@ class Guide:
                     continue
                 pairs = zip(told, inside, strict=True)
                 numbers = {number for each, kinds in pairs for number, chain in each or () if _fits(chain, kinds)}
-                yield from (Way(above, facet, number) for number in sorted(numbers))
+                yield from (Way(above, facet, number, above > 0 and facet.is_row(number)) for number in sorted(numbers))
 
 
 def _fits(chain: Chain, kinds: Chain) -> bool:

@@ -70,9 +70,9 @@ def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
     symbols, comments = _plain(language, language.symbols), _plain(language, language.comments)
     texts = frozenset(text for each in patterns for text in each.texts)
     by_items = all(each.need.words and each.need.roots and each.need.roots.isdisjoint(_WHOLE) for each in facets)
-    deep = [
-        (each, each.need(sole)) for each in patterns if looks_into(each.shape.part, scope_reader(language).bodies())
-    ]
+    reader = scope_reader(language)
+    looking = (each for each in patterns if looks_into(each.shape.part, reader.bodies(), reader.leaves()))
+    deep = [(each, each.need(sole)) for each in looking]
     by_bodies = by_items and all(_is_outside_bodies(each, needed, language) for each, needed in deep)
     deep_words = frozenset(word for _, needed in deep for word in needed.words)
     return Lens(language, measures, by_word, wide, symbols, comments, texts, by_items, by_bodies, deep_words)

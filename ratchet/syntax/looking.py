@@ -66,10 +66,11 @@ def look(
     for hit in hits(lens, root, text) if found is None else found:
         for way in hit.guide.ways(tuple([node.kind_id for node in hit.ladder]), hit.alike):
             node = hit.ladder[way.above]
-            key = way.facet, way.number, node.id
+            child = hit.ladder[way.above - 1] if way.row else None
+            key = way.facet, way.number, (child or node).id
             if key not in seen and (not within or _touches(node, within)):
                 seen.add(key)
-                yield from _matches(way.facet, seeker.one(way, node))
+                yield from _matches(way.facet, seeker.one(way, node, child))
     for facet in lens.wide:
         if facet.might_match(text):
             yield from _matches(facet, _seek_wide(seeker, facet, root, text, within))
@@ -94,7 +95,7 @@ def _seek_wide(
 
 def loose_comments(lens: Lens, root: Node, text: bytes, found: Sequence[Hit], kinds: frozenset[str]) -> list[Node]:
     """The comments between mere tokens, as far as a row could be among them: in the order of their places."""
-    if not kinds or not lens.measures:
+    if not kinds or not lens.measures or not (found or lens.wide):
         return []
     wide = any(facet.might_match(text) for facet in lens.wide)
     around = [root] if wide else _outermost(node for hit in found for node in _highest(hit, kinds))
@@ -119,14 +120,14 @@ def comments(lens: Lens, root: Node, text: bytes, word: bytes) -> list[Node]:
 
 def symbols(lens: Lens, root: Node, text: bytes, offsets: Iterable[int]) -> list[Symbol]:
     """The symbols around some offsets, each once; some that are near may be among them."""
-    kinds, seeker = lens.symbols.need.roots, Seeker(text)
+    facet, seeker = lens.symbols, Seeker(text)
     found: list[Symbol] = []
     seen: set[int] = set()
     for offset in offsets:
         for node in _way_down(root, offset):
-            if node.id not in seen and ("_" in kinds or node.type in kinds):
+            if (facet.steps is None or node.kind_id in facet.by_root) and node.id not in seen:
                 seen.add(node.id)
-                found += [_symbol(nodes) for _, nodes in seeker.at(lens.symbols, node) if "name" in nodes]
+                found += [_symbol(nodes) for _, nodes in seeker.at(facet, node) if "name" in nodes]
     return found
 
 

@@ -8,37 +8,17 @@ from functools import cache
 
 from ratchet.model.language import Language
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.scoping import Stretch
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser, Tree
 
-__all__ = ["parse", "parse_again", "parse_some"]
+__all__ = ["parse", "parse_again"]
 
 
 def parse(language: Language, source: bytes) -> Tree:
     """The tree of a source; parts that are not of the language become ERROR nodes."""
     return _parser(language).parse(source)
-
-
-def parse_some(language: Language, source: bytes, stretches: Sequence[Stretch]) -> Tree:
-    """The tree of some stretches of a source, each node where it is in the whole; of all of it where none are named."""
-    if not stretches:
-        return parse(language, source)
-    from ratchet.syntax.binding import Parser, Range
-
-    ranges, row, at = [], 0, 0
-    for start, end in stretches:
-        first = row + source.count(b"\n", at, start)
-        row, at = first + source.count(b"\n", start, end), end
-        places = (first, _column(source, start)), (row, _column(source, end))
-        ranges.append(Range(*places, start, end))
-    return Parser(grammar(language), included_ranges=ranges).parse(source)
-
-
-def _column(source: bytes, at: int) -> int:
-    return at - source.rfind(b"\n", 0, at) - 1
 
 
 def parse_again(language: Language, tree: Tree, source: bytes, hidden: Sequence[Node]) -> tuple[Tree, bytes]:

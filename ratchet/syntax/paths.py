@@ -13,7 +13,10 @@ __all__ = [
     "bodies",
     "comment_places",
     "gaps",
+    "is_test",
     "items",
+    "items_around",
+    "leaves",
     "may_link",
     "mended",
     "module_path",
@@ -21,6 +24,7 @@ __all__ = [
     "plain",
     "roles",
     "scopes",
+    "ties",
     "token_nodes",
     "tokens",
     "zones",
@@ -37,8 +41,23 @@ def plain(source: bytes) -> bytes:
     return source
 
 
-def items(_text: bytes, _language: Language) -> None:
+def items(_text: bytes) -> None:
     """Files are parsed as a whole."""
+
+
+def items_around(_code: bytes, _places: Sequence[int]) -> tuple[Stretch, ...]:
+    """As above: they have no items."""
+    return ()
+
+
+def is_test(_code: bytes, _item: Stretch) -> bool:
+    """As above."""
+    return False
+
+
+def ties(_code: bytes, _chosen: Sequence[Stretch], _language: Language) -> tuple[int, ...]:
+    """As above."""
+    return ()
 
 
 def bodies() -> frozenset[str]:
@@ -46,7 +65,14 @@ def bodies() -> frozenset[str]:
     return frozenset()
 
 
-def gaps(_code: bytes, _item: Stretch, _places: Sequence[int], _deep: Sequence[int]) -> tuple[Stretch, ...]:
+def leaves() -> frozenset[str]:
+    """As above."""
+    return frozenset()
+
+
+def gaps(
+    _code: bytes, _item: Stretch, _places: Sequence[int], _deep: Sequence[int], _language: Language
+) -> tuple[Stretch, ...]:
     """As above."""
     return ()
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence, Set
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 
 from ratchet.model.value import frozen
-from ratchet.syntax.late import late
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.scoping import Items, Stretch, scope_reader
+from ratchet.syntax.scoping import Items, ScopeReader, Stretch, scope_reader
 from ratchet.syntax.wanted import EVERYTHING, Extent
 from ratchet.syntax.words import every_place, places
 
-_BLANK = late(rb"\s*+")
+# To find gaps in a smaller item takes longer than to parse it.
+_WORTH = 400
 
 __all__ = ["Portion", "joined", "to_parse"]
 
@@ -21,12 +21,15 @@ __all__ = ["Portion", "joined", "to_parse"]
 class Portion:
     """The items of a source that have to be parsed, in order, but for the gaps; `leaves_tests` that may say something.
 
-    What is in the gaps of an item says nothing as long as the rest of the item parses.
+    What is in the gaps of an item says nothing as long as the rest of the item parses. Some are `telling` of other
+    files, or they are `tied`: one may change what another means.
     """
 
     items: tuple[Stretch, ...]
     gaps: tuple[Stretch, ...]
     leaves_tests: bool
+    telling: bool
+    tied: bool
 
     def parts(self, most: int) -> list[list[Stretch]]:
         """The items in parts of so many bytes, or of one item."""
@@ -40,12 +43,12 @@ class Portion:
             room -= end - start
         return parts
 
-    def within(self, items: Iterable[Stretch], whole: Set[Stretch] = frozenset()) -> list[Stretch]:
-        """Some of the items without their gaps, but for those that are taken as a `whole`."""
+    def within(self, items: Iterable[Stretch]) -> list[Stretch]:
+        """Some of the items without their gaps."""
         found: list[Stretch] = []
         for start, end in items:
             at = start
-            for gap in () if (start, end) in whole else self._between(start, end):
+            for gap in self._between(start, end):
                 found.append((at, gap[0]))
                 at = gap[1]
             found.append((at, end))
@@ -65,50 +68,56 @@ def joined(stretches: Iterable[Stretch]) -> list[Stretch]:
 
 def to_parse(lens: Lens, text: bytes, items: Items, extent: Extent = EVERYTHING) -> Portion:
     """The items of a plain source that may hold a match, or speak of more than themselves."""
-    starts = [start for start, _ in items.stretches]
-
-    def by_number(offsets: Sequence[int]) -> dict[int, int]:
-        """Which items some offsets are in, each with the first of them."""
-        return {bisect_right(starts, offset) - 1: offset for offset in reversed(offsets)}
-
-    hits = sorted(_hits(lens, text, items))
-    telling, found = by_number(sorted(items.telling)), by_number(hits)
-    left = found.keys() - telling.keys() - _wanted(found.keys(), items, extent)
-    chosen = sorted((telling.keys() | found.keys()) - left)
-    bare = tuple(_bare(items.stretches[number], found.get(number), items.code) for number in chosen)
-    return Portion(bare, _gaps(lens, text, items, bare, hits) if lens.by_bodies else (), bool(left))
+    reader, code = scope_reader(lens.language), items.code
+    hits, telling = sorted(_hits(lens, text, code)), sorted(items.telling)
+    chosen, left = _chosen(reader, code, hits, telling, extent)
+    ties = sorted(reader.ties(code, chosen, lens.language)) if chosen else []
+    if ties:
+        telling = sorted({*telling, *ties})
+        chosen, left = _chosen(reader, code, hits, telling, extent)
+    gaps = _gaps(lens, text, code, chosen, sorted({*hits, *telling})) if lens.by_bodies else ()
+    return Portion(tuple(chosen), gaps, left, bool(telling), bool(ties))
 
 
-def _gaps(lens: Lens, text: bytes, items: Items, chosen: Iterable[Stretch], hits: Sequence[int]) -> tuple[Stretch, ...]:
+def _chosen(
+    reader: ScopeReader, code: bytes, hits: Sequence[int], telling: Sequence[int], extent: Extent
+) -> tuple[list[Stretch], bool]:
+    """The items to parse, and whether others with a hit are left out because nobody asks for what they may say."""
+    chosen, left = [], False
+    for start, end in reader.items_around(code, sorted({*hits, *telling})):
+        first = end - len(code[start:end].lstrip())
+        wanted = extent.sites and (extent.tests or not reader.is_test(code, (first, end)))
+        if wanted or _is_among(telling, start, end):
+            # The comments before it are no part of it, unless something may match in them.
+            chosen.append((start if _is_among(hits, start, first) else first, end))
+        else:
+            left = True
+    return chosen, left
+
+
+def _is_among(places: Sequence[int], start: int, end: int) -> bool:
+    """Whether one of some places is in a stretch."""
+    number = bisect_left(places, start)
+    return number < len(places) and places[number] < end
+
+
+def _gaps(
+    lens: Lens, text: bytes, code: bytes, chosen: Iterable[Stretch], places: Sequence[int]
+) -> tuple[Stretch, ...]:
     """What of some items need not be parsed."""
-    find, all_places = scope_reader(lens.language).gaps, sorted({*hits, *items.telling})
-    deep = sorted(_places(lens, lens.deep, text, items))
-    return tuple(gap for item in chosen for gap in find(items.code, item, all_places, deep))
+    find, deep = scope_reader(lens.language).gaps, sorted(_places(lens, lens.deep, text, code))
+    large = (item for item in chosen if item[1] - item[0] > _WORTH)
+    return tuple(gap for item in large for gap in find(code, item, places, deep, lens.language))
 
 
-def _bare(item: Stretch, hit: int | None, code: bytes) -> Stretch:
-    """An item without the comments before it, unless something may match in them."""
-    blank = _BLANK().match(code, *item)
-    first = blank.end() if blank else item[0]
-    return item if hit is not None and hit < first else (first, item[1])
-
-
-def _wanted(found: Set[int], items: Items, extent: Extent) -> Set[int]:
-    """The items in which sites are wanted."""
-    if not extent.sites:
-        return frozenset()
-    return found if extent.tests else found - items.tests
-
-
-def _hits(lens: Lens, text: bytes, items: Items) -> Iterator[int]:
+def _hits(lens: Lens, text: bytes, code: bytes) -> Iterator[int]:
     """Where an item may hold a match."""
-    yield from _places(lens, lens.by_word, text, items)
+    yield from _places(lens, lens.by_word, text, code)
     for word in sorted({word for facet in lens.wide for word in facet.need.words}):
         yield from every_place(word, text)
 
 
-def _places(lens: Lens, words: Iterable[bytes], text: bytes, items: Items) -> Iterator[int]:
+def _places(lens: Lens, words: Iterable[bytes], text: bytes, code: bytes) -> Iterator[int]:
     """Where some words stand: in comments and texts only where a match may be there."""
     for word in words:
-        in_prose = any(facet.need.prose for facet in lens.by_word[word].facets)
-        yield from places(word, text if in_prose else items.code)
+        yield from places(word, text if lens.by_word[word].prose else code)

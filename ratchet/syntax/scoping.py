@@ -43,18 +43,13 @@ class Tokens:
 
 @frozen
 class Items:
-    """The items of a plain source from end to end, each of which can be parsed by itself.
+    """A plain source whose items can be parsed by themselves.
 
-    `code` is the source with its comments and texts blanked, `telling` where an item speaks of more than itself. Of the
-    items with the numbers `tests` letters tell that they are nothing but tests. They are `tied` where one may change
-    what another means.
+    `code` is the source with its comments and texts blanked, `telling` where it speaks of other files.
     """
 
-    stretches: tuple[Stretch, ...]
     code: bytes
     telling: tuple[int, ...]
-    tests: frozenset[int]
-    tied: bool
 
 
 @frozen
@@ -81,13 +76,27 @@ class ScopeReader(Protocol):
     def plain(self, source: bytes) -> bytes:
         """The source in words that rules know, byte for byte as long."""
 
-    def items(self, text: bytes, language: Language) -> Items | None:
-        """The items of a plain source; None where its letters do not tell them for sure."""
+    def items(self, text: bytes) -> Items | None:
+        """The code of a plain source, as items; None where its letters do not tell them for sure."""
+
+    def items_around(self, code: bytes, places: Sequence[int]) -> Sequence[Stretch]:
+        """The items that some places are in, in order; this and what follows is asked where there are items."""
+
+    def is_test(self, code: bytes, item: Stretch) -> bool:
+        """Whether letters tell that an item, without the comments before it, is nothing but tests."""
+
+    def ties(self, code: bytes, chosen: Sequence[Stretch], language: Language) -> Iterable[int]:
+        """Where code speaks that may change what some of its items mean."""
 
     def bodies(self) -> frozenset[str]:
         """The kinds of nodes that `gaps` may be in."""
 
-    def gaps(self, code: bytes, item: Stretch, places: Sequence[int], deep: Sequence[int]) -> Sequence[Stretch]:
+    def leaves(self) -> frozenset[str]:
+        """Kinds of nodes that hold no body, so that no gap is in them: all that patterns compare with a text."""
+
+    def gaps(
+        self, code: bytes, item: Stretch, places: Sequence[int], deep: Sequence[int], language: Language
+    ) -> Sequence[Stretch]:
         """The stretches of an item that need no parse where something is looked for at some places alone, in order.
 
         At `deep` places, which are among them, all of the statement is needed. Asked where there are items.

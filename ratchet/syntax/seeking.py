@@ -39,12 +39,12 @@ class Seeker:
             self._cursors[facet].set_max_start_depth(0)
         yield from self._cursors[facet].matches(node, self._holds)
 
-    def one(self, way: Way, node: Node) -> Iterable[tuple[int, Captures]]:
-        """The matches of one pattern that begin with a node."""
+    def one(self, way: Way, node: Node, child: Node | None) -> Iterable[tuple[int, Captures]]:
+        """The matches of one pattern that begin with a node, or of a row those that a child of it is in."""
         steps = way.facet.steps
         if way.number == EVERY or steps is None:
             return self.at(way.facet, node)
-        return ((way.number, nodes) for nodes in self._stepper.matches(steps[way.number], node))
+        return ((way.number, nodes) for nodes in self._stepper.matches(steps[way.number], node, child))
 
     def below(self, facet: Facet, root: Node, within: Sequence[Stretch] = ()) -> Iterator[tuple[int, Captures]]:
         """All matches in a tree, or those that touch some stretches of it."""

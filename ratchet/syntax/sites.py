@@ -9,6 +9,7 @@ from ratchet.model.facts import Allow, Site, Span
 from ratchet.model.scope import Scope
 from ratchet.model.value import replace
 from ratchet.syntax.finding import Found
+from ratchet.syntax.late import late
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.nesting import enclosing
 from ratchet.syntax.reading import Reading
@@ -16,6 +17,7 @@ from ratchet.syntax.source import Lines
 
 __all__ = ["find_sites"]
 
+_MARKS = late(rb"[()\[\]{},;]")
 _LONGEST_TEXT = 100
 _LONGEST_EXPRESSION = 240
 
@@ -58,16 +60,17 @@ def _words(found: Found, source: bytes, span: Span, longer_than: int) -> tuple[s
 
 def _expression_start(source: bytes, end: int) -> int:
     """Where the expression before an offset begins: at the bracket around it, or after a comma or semicolon."""
+    begin = max(0, end - _LONGEST_EXPRESSION)
     depth = 0
-    for at in range(end - 1, max(-1, end - _LONGEST_EXPRESSION), -1):
-        byte = source[at : at + 1]
+    for mark in reversed(list(_MARKS().finditer(source, max(0, end - _LONGEST_EXPRESSION + 1), end))):
+        byte = mark[0]
         if byte in b")]}":
             depth += 1
         elif byte in b"([{":
             depth -= 1
         if depth < 0 or (depth == 0 and byte in b",;}"):
-            return at + 1
-    return max(0, end - _LONGEST_EXPRESSION)
+            return mark.end()
+    return begin
 
 
 def _flat(piece: bytes) -> str:

@@ -87,8 +87,11 @@ class Lines:
 
     def span(self, start: int, end: int) -> Span:
         """The span of a stretch of bytes, columns in characters."""
-        return Span(*self._place(start), *self._place(end))
+        line, column = self.line(start), self._column(start)
+        if self._source.find(b"\n", start, end) < 0:
+            return Span(line, column, line, self._column(end))
+        return Span(line, column, self.line(end), self._column(end))
 
-    def _place(self, offset: int) -> tuple[int, int]:
+    def _column(self, offset: int) -> int:
         before = self._source[self._source.rfind(b"\n", 0, offset) + 1 : offset]
-        return self.line(offset), len(before.decode("utf-8", "replace")) + 1
+        return len(before.decode("utf-8", "replace")) + 1

@@ -20,23 +20,32 @@ _END = (_NOTHING,)
 
 
 class _Children:
-    """The children of a node, with their kinds, which of them are named, and where those with a field are."""
+    """Children of a node, with their kinds, and where those with a field are."""
 
-    __slots__ = ("_fields", "_named", "_node", "kinds", "nodes")
+    __slots__ = ("_fields", "_node", "_places", "kinds", "nodes")
 
-    def __init__(self, node: Node) -> None:
-        self.nodes = node.children
-        self.kinds = [child.kind_id for child in self.nodes]
-        self._named: list[bool] = []
+    def __init__(self, node: Node, nodes: list[Node], kinds: list[int]) -> None:
+        self.nodes = nodes
+        self.kinds = kinds
         self._node = node
         self._fields: dict[str, frozenset[int]] = {}
+        self._places: dict[int, int] = {}
 
-    @property
-    def named(self) -> list[bool]:
-        """Whether each child is named."""
-        if not self._named:
-            self._named = [child.is_named for child in self.nodes]
-        return self._named
+    def near(self, child: Node, reach: int) -> _Children:
+        """The children that are no further from one of them than so many named ones."""
+        nodes, kinds = self.nodes, self.kinds
+        if not self._places:
+            self._places = {node.id: place for place, node in enumerate(nodes)}
+        first = last = self._places[child.id]
+        seen = int(child.is_named)
+        while first and seen <= reach:
+            first -= 1
+            seen += nodes[first].is_named
+        seen = 0
+        while last + 1 < len(nodes) and seen + nodes[last + 1].is_named <= reach:
+            last += 1
+            seen += nodes[last].is_named
+        return _Children(self._node, nodes[first : last + 1], kinds[first : last + 1])
 
     def with_field(self, field: str) -> frozenset[int]:
         """The places of the children that have a field."""
@@ -44,6 +53,17 @@ class _Children:
             ids = {child.id for child in self._node.children_by_field_name(field)}
             self._fields[field] = frozenset([at for at, child in enumerate(self.nodes) if child.id in ids])
         return self._fields[field]
+
+    def fitting(self, slot: Slot, at: int, next_only: bool) -> list[tuple[int, Step]]:
+        """The children after a place that are of a kind that fits; behind an anchor none after the first named one."""
+        nodes, kinds, found = self.nodes, self.kinds, list[tuple[int, Step]]()
+        allowed = self.with_field(slot.field) if slot.field else None
+        for place in range(at + 1, min(at + 2, len(kinds)) if next_only else len(kinds)):
+            if allowed is None or place in allowed:
+                found += [(place, step) for step in slot.choices if _fits(step.kind, kinds[place], nodes[place])]
+            if slot.anchored and nodes[place].is_named:
+                break
+        return found
 
 
 class Stepper:
@@ -53,9 +73,12 @@ class Stepper:
         self._source = source
         self._children: dict[int, _Children] = {}
 
-    def matches(self, steps: Steps, node: Node) -> Iterator[dict[str, list[Node]]]:
-        """The matches that begin with a node, each by what it captures, and each once."""
-        bounds = [bound for step in steps.roots.get(node.kind_id, ()) for bound in self._node(step, node)]
+    def matches(self, steps: Steps, node: Node, child: Node | None = None) -> Iterator[dict[str, list[Node]]]:
+        """The matches that begin with a node, each by what it captures, and each once.
+
+        If the steps below the node are a row, a child may be named: then those matches are enough that it is in.
+        """
+        bounds = [bound for step in steps.roots.get(node.kind_id, ()) for bound in self._node(step, node, child)]
         for bound in bounds if len(bounds) < 2 else _each_once(bounds):
             nodes: dict[str, list[Node]] = {}
             for name, each in bound:
@@ -63,7 +86,7 @@ class Stepper:
             if all(holds(name, captures, nodes, self._source) for name, captures in steps.conditions):
                 yield nodes
 
-    def _node(self, step: Step, node: Node) -> list[_Bound]:
+    def _node(self, step: Step, node: Node, child: Node | None = None) -> list[_Bound]:
         """The ways in which a node of the right kind fills a step."""
         if step.tests:
             text = self._source[node.start_byte : node.end_byte]
@@ -72,12 +95,36 @@ class Stepper:
         if step.lacks and any(node.child_by_field_name(field) is not None for field in step.lacks):
             return []
         mine = tuple([(name, node) for name in step.captures])
-        if not step.inside:
+        inside = step.inside
+        if not inside:
             return [mine]
+        if len(inside) == 1 and inside[0].field and not inside[0].anchored:
+            return [mine + bound for bound in self._one_of(inside[0], node.children_by_field_name(inside[0].field))]
+        if len(inside) == 1 and child is not None and not inside[0].field:
+            return [mine + bound for bound in self._one_of(inside[0], [child])]
+        around = self._around(node)
+        if child is not None:
+            around = around.near(child, len(inside) - 1)
+        return [mine + bound for bound in self._siblings(inside, 0, around, -1, False)]
+
+    def _around(self, node: Node) -> _Children:
         known = self._children.get(node.id)
         if known is None:
-            known = self._children[node.id] = _Children(node)
-        return [mine + bound for bound in self._siblings(step.inside, 0, known, -1, False)]
+            nodes = node.children
+            known = self._children[node.id] = _Children(node, nodes, [child.kind_id for child in nodes])
+        return known
+
+    def _one_of(self, slot: Slot, children: Iterable[Node]) -> list[_Bound]:
+        """The ways to fill the only slot below a node with one of some children."""
+        found: list[_Bound] = []
+        for child in children:
+            kind = child.kind_id
+            for step in slot.choices:
+                if _fits(step.kind, kind, child):
+                    found += self._node(step, child)
+                    if found and not slot.captured:
+                        return found[:1]
+        return found
 
     def _siblings(
         self, slots: tuple[Slot, ...], index: int, around: _Children, at: int, next_only: bool
@@ -88,7 +135,7 @@ class Stepper:
         found: list[_Bound] = []
         if slot.optional:
             found += [_NOTHING] if is_last else self._siblings(slots, following, around, at, next_only)
-        for place, step in self._candidates(slot, around, at, next_only):
+        for place, step in around.fitting(slot, at, next_only):
             follows = step.kind == ANY and not is_last and slots[following].anchored
             for bound in self._node(step, around.nodes[place]):
                 rests = _END if is_last else self._siblings(slots, following, around, place, follows)
@@ -98,23 +145,11 @@ class Stepper:
                     return found
         return found
 
-    def _candidates(self, slot: Slot, around: _Children, at: int, next_only: bool) -> Iterator[tuple[int, Step]]:
-        """The siblings after a place that are of a kind that fits; behind an anchor none after the first named one."""
-        kinds = around.kinds
-        allowed = around.with_field(slot.field) if slot.field else None
-        for place in range(at + 1, min(at + 2, len(kinds)) if next_only else len(kinds)):
-            if allowed is None or place in allowed:
-                kind = kinds[place]
-                for step in slot.choices:
-                    if step.kind == kind or (step.kind < 0 and _is_any(step.kind, kind, around.named[place])):
-                        yield place, step
-            if slot.anchored and around.named[place]:
-                return
-
 
 def _each_once(bounds: Iterable[_Bound]) -> Iterable[_Bound]:
     return {tuple((name, node.id) for name, node in bound): bound for bound in bounds}.values()
 
 
-def _is_any(wanted: int, kind: int, named: bool) -> bool:
-    return kind != _ERROR and (named or wanted != ANY_NAMED)
+def _fits(wanted: int, kind: int, node: Node) -> bool:
+    """Whether a node of some kind is of the kind that is wanted."""
+    return wanted == kind or (wanted < 0 and kind != _ERROR and (wanted != ANY_NAMED or node.is_named))

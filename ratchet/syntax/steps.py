@@ -75,6 +75,16 @@ class Steps:
     conditions: tuple[Condition, ...]
     predicates: tuple[Asked, ...]
 
+    @property
+    def row(self) -> bool:
+        """Whether what is just below the first node are siblings one after the other."""
+        steps = (step for choices in self.roots.values() for step in choices)
+        return all(_is_row(step.inside) for step in steps)
+
+
+def _is_row(slots: tuple[Slot, ...]) -> bool:
+    return bool(slots) and not slots[0].anchored and all(slot.anchored for slot in slots[1:])
+
 
 def chains(patterns: Iterable[Steps], depth: int) -> Chains:
     """The kinds of nodes that matches of patterns may have from so many steps below their roots up to them."""

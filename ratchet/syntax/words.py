@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from ratchet.syntax.late import late
 
@@ -40,7 +41,16 @@ def occurs(word: bytes, source: bytes) -> bool:
     or `_`, and a mark may have moved. That makes no letters and joins none, so a word of letters stands where it stood;
     of another only its letters need be there.
     """
-    if _SOLID().fullmatch(word):
+    if word in source and _is_solid(word):
         return any(True for _ in places(word, source))
-    letters = max(_LETTERS().findall(word), key=len, default=word)
-    return letters in source
+    return not _is_solid(word) and _longest_letters(word) in source
+
+
+@cache
+def _is_solid(word: bytes) -> bool:
+    return _SOLID().fullmatch(word) is not None
+
+
+@cache
+def _longest_letters(word: bytes) -> bytes:
+    return max(_LETTERS().findall(word), key=len, default=word)

@@ -19,6 +19,8 @@ from ratchet.syntax.portions import to_parse
 from ratchet.syntax.wanted import Measure
 from tests.counting import shipped_policy
 
+pytestmark = pytest.mark.usefixtures("cut_small_texts")
+
 _FILLER = "let filler = a_function_with_a_long_name(argument_one, argument_two);"
 _SITES = (
     "g().unwrap();",
@@ -35,6 +37,10 @@ _SITES = (
     "#[allow(dead_code)]\nfn unused() {}",
     "m!(auto trait X, g().unwrap());",
     "/// x.unwrap()\nfn documented() { g().unwrap() }",
+    '#[doc = "a text that is long enough to be worth a gap of its own"]\n#[inline]\nfn told() { g().unwrap() }',
+    '#[doc = "a text that is long enough to be worth a gap"]\n#[cfg(test)] // why\nfn tested() { g().unwrap() }',
+    "#[cfg_attr(all(test, unix), allow(dead_code, unused, deprecated))]\n#[test]\nfn tested() { g().unwrap() }",
+    "#[rustfmt::skip(a_name_that_is_long_enough_to_be_worth_a_gap)]\nlet y = g().unwrap();",
 )
 _PLAIN = (
     _FILLER,
@@ -160,7 +166,7 @@ def test_lines_decide_nothing(rules: tuple[str, ...], body: str, margins: list[s
 
 def _left(text: str, lens: Lens) -> str:
     source = text.encode()
-    items = rust.items(source, lens.language)
+    items = rust.items(source)
     assert items is not None
     portion = to_parse(lens, source, items)
     return "".join(source[start:end].decode() for start, end in portion.within(portion.items))
@@ -237,6 +243,13 @@ def test_where_a_pattern_looks_into_a_body_the_whole_statement_stays() -> None:
         ('(function_item body: (block (expression_statement (return_expression "return" @finding))))', False, True),
         ('(function_item body: (_ (expression_statement (return_expression "return" @finding))))', False, True),
         ('(token_tree "unsafe" @finding . (token_tree "{"))', True, False),
+        ('((function_item name: (identifier) @_n) @finding (#eq? @_n "go") (#match? @finding "x"))', True, True),
+        ('(let_declaration pattern: (identifier) @finding value: (_) @_v (#eq? @_v "x"))', True, True),
+        ('(if_expression "if" @finding consequence: [(block)] @_b (#empty? @_b))', True, True),
+        ('(if_expression "if" @finding consequence: _ @_b (#empty? @_b))', True, True),
+        ('(if_expression "if" @finding consequence: ((block) @_b) (#empty? @_b))', True, True),
+        ('(call_expression function: [(identifier) (self)] @finding (#eq? @finding "go"))', True, False),
+        ('(macro_invocation macro: (identifier) @_m "!" @finding (#match? @_m "^go"))', True, False),
     ],
 )
 def test_a_pattern_tells_whether_it_looks_into_bodies(query: str, by_bodies: bool, deep: bool) -> None:
@@ -267,6 +280,8 @@ _OWN = (
     '(if_expression "if" @finding !alternative)',
     '(block . (expression_statement (call_expression function: (identifier) @finding)) (#eq? @finding "g"))',
     '(match_arm value: (block) @_body pattern: (match_pattern "_" @finding) (#not-empty? @_body))',
+    '((function_item name: (identifier) @_n) @finding (#any-of? @_n "told" "tested") (#match? @finding "filler"))',
+    '(match_arm (attribute_item) value: (call_expression function: (identifier) @finding) (#eq? @finding "g"))',
 )
 _FIELDS = "{ a_field_with_a_long_name, another_field_with_a_long_name }"
 
@@ -292,9 +307,34 @@ def test_patterns_of_ones_own_say_the_same(query: str, body: str, margins: list[
         (_IN_STRINGS, f'it("go", || {{\n    {_FILLER}\n}});'),
         (_COMMENT, f"fn a() {{}}\n/// x.unwrap\nfn b() {{\n    {_FILLER}\n}}\nfn c() {{}}"),
         (_TOKENS, f"m /* {_FILLER} */ ! {{\n    filler();\n    {_FILLER}\n    let x = 3 + {_FILLER[13:]}\n}}"),
+        (
+            '((function_item name: (identifier) @_n) @finding (#eq? @_n "go") (#match? @finding "return"))',
+            f"fn go() {{\n    {_FILLER}\n    return g();\n}}",
+        ),
+        (
+            (
+                "(let_declaration pattern: (identifier) @finding value: (closure_expression) @_v"
+                ' (#eq? @finding "go") (#match? @_v "filler"))'
+            ),
+            f"let go = || {{\n    {_FILLER}\n}};",
+        ),
+        (
+            '(if_expression "if" @finding consequence: [(block)] @_b (#not-empty? @_b))',
+            f"if g {{\n    {_FILLER}\n}}\nh();",
+        ),
+        (
+            '(match_arm (attribute_item) value: (call_expression function: (identifier) @finding) (#eq? @finding "g"))',
+            (
+                "match x {\n    B => { a_function_with_a_long_name(argument_one); }\n"
+                "    #[rustfmt::skip(a_name_that_is_long_enough_to_be_worth_a_gap)]\n    useé => g(),\n}"
+            ),
+        ),
         (_AUTO, f"m!(auto trait X);\nmatch x {{\n    S {_FIELDS}\n    if auto => {{}}\n    _ => {{}}\n}}"),
     ],
-    ids=["else", "a closure", "a string", "a comment", "tokens", "words that are mended"],
+    ids=[
+        *("else", "a closure", "a string", "a comment", "tokens", "a text of a function", "a text of a closure"),
+        *("a choice", "a name that begins like a word", "words that are mended"),
+    ],
 )
 def test_what_once_went_wrong_says_the_same(query: str, body: str) -> None:
     lens = compile_lens(_lens().language, (Measure("own/rule", query),))
@@ -312,3 +352,8 @@ def test_brackets_that_match_no_line_leave_sites_in_their_scopes() -> None:
     )
     sites = read_facts(_lens(), text.replace("F", _FILLER).encode()).sites
     assert [(site.scope, site.symbol) for site in sites] == [(Scope.PRODUCTION, "S::a"), (Scope.TEST, "S::b")]
+
+
+def test_a_constant_in_a_type_is_part_of_its_name() -> None:
+    text = f"impl T for <A<{{\n    {_FILLER}\n    1\n}}> as B>::C {{\n    fn f() {{ x.unwrap(); }}\n}}\n".encode()
+    assert read_facts(_lens(), text) == read_facts(replace(_lens(), by_items=False), text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from functools import cache
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from ratchet.syntax.wanted import Extent, Measure
 from tests.counting import shipped_policy
 from tests.laws.rusty import Code
 from tests.laws.rusty_items import programs
+
+pytestmark = pytest.mark.usefixtures("cut_small_texts")
 
 _CASES = Path(__file__).parent.parent / "syntax" / "data" / "rust-scopes.jsonl"
 _CODE = [
@@ -67,6 +70,12 @@ _ITEMS = (
     "impl S {\n    unsafe fn f() {\n    }\n}",
     "fn r#unwrap() {\n}",
     "struct R;",
+    "fn m<T: ~const X>() {\n    x.unwrap();\n}",
+    "fn m<T: ~const X>() {\n    stringify!(x.unwrap());\n}",
+    "pub impl(crate) trait R {\n    fn f() { x.unwrap(); }\n}",
+    'auto trait T {\n    fn f() { include!("a~b.rs"); x.unwrap(); }\n}',
+    'fn f() {\n    include!("a~b.rs");\n}',
+    "mod a {\n    #![cfg(unix)]\n}",
 )
 
 
@@ -121,7 +130,7 @@ def test_what_does_not_parse_spoils_no_other_item(before: list[str], after: list
     broken = "fn b() {\n    let = = ;\n    h().unwrap();\n}"
     texts = ["\n".join((*before, middle, *after, "")) for middle in (broken, "\n" * broken.count("\n"))]
     spoilt, sound = (read_facts(_lens(), text.encode()) for text in texts)
-    if rust.items(texts[0].encode(), _lens().language) and "stringify" not in texts[0]:
+    if rust.items(texts[0].encode()) and "stringify" not in texts[0]:
         assert spoilt.degraded
         assert [site for site in spoilt.sites if "h()" not in site.expression] == list(sound.sites)
         assert spoilt.links == sound.links
@@ -130,10 +139,11 @@ def test_what_does_not_parse_spoils_no_other_item(before: list[str], after: list
 def test_a_large_file_says_the_same_in_several_parts() -> None:
     sound = [text for text in _ITEMS if "stringify" not in text and not text.startswith("/* one")]
     source = ("\n".join(sound * 700) + "\n").encode()
-    items = rust.items(source, _lens().language)
+    items = rust.items(source)
     assert items is not None
-    assert not items.tied
-    assert sum(end - start for start, end in to_parse(_lens(), source, items).items) > 450_000
+    portion = to_parse(_lens(), source, items)
+    assert not portion.tied
+    assert sum(end - start for start, end in portion.items) > 450_000
     assert read_facts(_lens(), source) == _as_a_whole(source)
 
 
@@ -162,7 +172,7 @@ def test_what_deceives_is_valid_by_itself(text: str) -> None:
 
 def test_items_without_a_word_are_not_parsed() -> None:
     text = b"fn f() {\n}\nfn g() {\n    x().unwrap();\n}\n// x.unwrap()\nfn h() {\n}\nmod inline {\n}\n"
-    items = rust.items(text, _lens().language)
+    items = rust.items(text)
     assert items is not None
     assert [text[start:end] for start, end in joined(to_parse(_lens(), text, items).items)] == [
         b"fn g() {\n    x().unwrap();\n}"
@@ -176,7 +186,7 @@ def test_comments_before_an_item_are_parsed_only_where_something_may_match(comme
     text = b"fn f() {\n}\n" + comment + b"fn g() {\n    x().unwrap();\n}\n"
     said = Measure("own/mend", '((line_comment) @finding (#eq? @finding "// mend this"))')
     lens = compile_lens(_lens().language, (*_lens().measures, said))
-    items = rust.items(text, lens.language)
+    items = rust.items(text)
     assert items is not None
     parsed = [text[start:end] for start, end in to_parse(lens, text, items).items]
     assert parsed == [kept + b"fn g() {\n    x().unwrap();\n}"]
@@ -199,10 +209,11 @@ def test_comments_before_an_item_are_parsed_only_where_something_may_match(comme
         'fn f() {\n    m!(\u00e9r"\\""); x.unwrap(); m!(\u00e9r"\\"");\n}\n',
         'fn f() {\n    m!(\u00e9br#"\\""#);\n}\n',
         "fn f() {\n}\n}\nfn g() {{\n}\n",
+        "fn f() {\n    m('','\"', x);\n    m('','\"');\n}\n",
     ],
 )
 def test_what_letters_do_not_tell_for_sure_is_read_as_a_whole(text: str) -> None:
-    assert rust.items(text.encode(), _lens().language) is None
+    assert rust.items(text.encode()) is None
 
 
 @pytest.mark.parametrize("cut", ["/* never ends\n", "fn s() -> &'static str {\n    r#\"never ends\n", "stringify!(\n"])
@@ -210,3 +221,46 @@ def test_what_is_behind_something_that_does_not_end_was_not_read(cut: str) -> No
     rest = "fn f() {\n    g().unwrap();\n}\n" * 40
     assert not read_facts(_lens(), rest.encode()).broken
     assert read_facts(_lens(), (cut + rest).encode()).broken
+
+
+def test_a_quote_as_a_character_is_no_empty_one() -> None:
+    assert rust.items(b"fn f() {\n    m('\\'', b'\\'');\n}\n") is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "#![cfg_attr(a, cfg(test))]\nfn f() {\n    x.unwrap();\n}\n#![cfg(test)]\n",
+        "mod a {\n    #![cfg(unix)]\n}\n#![cfg(test)]\nfn f() {\n}\nfn g() {\n    x.unwrap();\n}\n",
+        "#![cfg(test)]\nfn m<T: ~const X>() {\n}\nfn b() {\n    y.unwrap();\n}\n",
+        "#![cfg(test)]\nfn a() {\n    y.unwrap();\n}\nfn m<T: ~const X>() {\n    x.unwrap();\n}\n",
+    ],
+)
+def test_what_the_file_says_of_itself_holds_for_every_item(text: str) -> None:
+    assert {site.scope for site in read_facts(_lens(), text.encode()).sites} == {Scope.TEST}
+    _agree(text.encode())
+
+
+def test_a_macro_of_the_file_is_known_in_an_item_that_is_mended() -> None:
+    text = (
+        "macro_rules! stringify {\n    ($e:expr) => { $e }\n}\nfn m<T: ~const X>() {\n    stringify!(x.unwrap());\n}\n"
+    )
+    assert len(read_facts(_lens(), text.encode()).sites) == 1
+    _agree(text.encode())
+
+
+def test_paths_stay_as_they_are_beside_words_that_are_mended() -> None:
+    text = 'auto trait T {\n    fn f() { include!("~a.rs"); }\n}\n#[path = "a: const b.rs"]\nmod x;\n'
+    for facts in (read_facts(_lens(), text.encode()), _as_a_whole(text.encode())):
+        assert [link.paths for link in facts.links] == [("~a.rs",), ("a: const b.rs",)]
+
+
+def test_four_times_as_many_items_that_are_mended_take_some_four_times_as_long() -> None:
+    def cost(number: int) -> float:
+        source = b"fn m<T: ~const X>() {\n    x.unwrap();\n}\n" * number
+        started = time.process_time()
+        assert len(read_facts(_lens(), source).sites) == number
+        return time.process_time() - started
+
+    few, many = (min(cost(number) for _ in range(2)) for number in (1_500, 6_000))
+    assert many < 10 * few  # the square would be sixteen times

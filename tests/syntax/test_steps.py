@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
+from tree_sitter import Node, Query, QueryCursor, QueryPredicate
 
 from ratchet.acts.finding import measures_of
 from ratchet.syntax.facet import Facet
 from ratchet.syntax.facts import read_facts
+from ratchet.syntax.finding import find
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.lens_making import Written, compile_lens
+from ratchet.syntax.looking import look
 from ratchet.syntax.parsing import parse
+from ratchet.syntax.query_conditions import holds
+from ratchet.syntax.query_rows import with_rows
 from ratchet.syntax.query_shape import parts
 from ratchet.syntax.query_steps import TooHard, steps_of
 from ratchet.syntax.query_tokens import canonical
+from ratchet.syntax.rust.marks import token_nodes
 from ratchet.syntax.seeking import Seeker
 from ratchet.syntax.steps import Need
 from ratchet.syntax.wanted import Measure
@@ -94,6 +102,46 @@ def test_a_pattern_without_steps_is_found_by_a_compiled_query() -> None:
     )
     assert [facet.steps for facet in lens.wide] == [None]
     assert [site.text for site in read_facts(lens, text).sites] == ["x"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        '(binary_expression left: (identifier) @finding (#eq? @finding "x"))',
+        '(binary_expression (identifier) @finding (#eq? @finding "x"))',
+        '(token_tree (identifier) @finding (#eq? @finding "x"))',
+        '(token_tree (identifier) @finding . (identifier) @_b (#eq? @finding "x"))',
+        '(token_tree (identifier) @finding . (identifier) @_b (#eq? @_b "x"))',
+        '(token_tree (identifier) @_a . "," . (identifier) @finding (#eq? @finding "x"))',
+        '(token_tree _ @_a . (identifier) @finding (#eq? @finding "x"))',
+        '(token_tree (identifier) @finding . (token_tree (identifier) @_b) (#eq? @_b "x"))',
+        '(token_tree "," @finding . (identifier)? . (token_tree (identifier) @_b) (#eq? @_b "x"))',
+        '(arguments (identifier) @finding . (identifier) @_b (#eq? @_b "x"))',
+        '(arguments . (identifier) @finding (#eq? @finding "x"))',
+        '(token_tree (identifier) @finding (identifier) @_b (#eq? @_b "x"))',
+        '(call_expression function: (identifier) @_a arguments: (arguments (identifier) @finding) (#eq? @finding "x"))',
+    ],
+)
+def test_from_a_word_steps_lead_to_what_the_compiled_query_finds(query: str) -> None:
+    text = b"fn f() { a + x; x + a; x + x; g(a, x, b, x); g(x); g(b); }"
+    text += b" fn h() { m!(a, x, x b (x) c, (x), d + (x) x, , ! x [x a] x x); }"
+    lens, root = compile_lens(RUST, (Measure("a/b", query),)), parse(RUST, text).root_node
+    assert lens.by_word
+
+    def held(predicate: str, args: list[tuple[str, str]], _: int, nodes: dict[str, list[Node]]) -> bool:
+        return holds(predicate, (name for name, kind in args if kind == "capture"), nodes, text)
+
+    matches = QueryCursor(Query(grammar(RUST), with_rows(query, token_nodes()))).matches(
+        root, cast(QueryPredicate, held)
+    )
+    wanted = {(node.start_byte, node.end_byte) for _, nodes in matches for node in nodes["finding"]}
+    assert wanted
+    assert {(each.start, each.end) for each in find(lens, list(look(lens, root, text))).found} == wanted
+
+
+def test_an_anchor_before_the_only_field_holds() -> None:
+    lens = compile_lens(RUST, (Measure("a/b", '(match_arm . value: (identifier) @finding (#eq? @finding "x"))'),))
+    assert not read_facts(lens, b"fn f() { match y { a => x } }").sites
 
 
 def test_at_one_node_steps_and_the_compiled_query_find_the_same() -> None:

@@ -8,18 +8,22 @@ from ratchet.syntax.rust.within import scopes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ratchet.syntax.rust.cutting import bodies, gaps
+    from ratchet.syntax.rust.cutting import gaps
     from ratchet.syntax.rust.file_roles import roles
+    from ratchet.syntax.rust.holding import bodies, leaves
     from ratchet.syntax.rust.lexing import open_end
     from ratchet.syntax.rust.naming import module_path
-    from ratchet.syntax.rust.splitting import items
+    from ratchet.syntax.rust.splitting import is_test, items, items_around, ties
     from ratchet.syntax.rust.token_zones import tokens, zones
 
 __all__ = [
     "bodies",
     "comment_places",
     "gaps",
+    "is_test",
     "items",
+    "items_around",
+    "leaves",
     "may_link",
     "mended",
     "module_path",
@@ -27,6 +31,7 @@ __all__ = [
     "plain",
     "roles",
     "scopes",
+    "ties",
     "token_nodes",
     "tokens",
     "zones",
@@ -34,12 +39,16 @@ __all__ = [
 
 # What one small file that parses does not need, and where it is: each takes as long to load as 2 kB to be parsed.
 _HOMES = {
-    "bodies": "cutting",
+    "bodies": "holding",
     "gaps": "cutting",
+    "is_test": "splitting",
     "items": "splitting",
+    "items_around": "splitting",
+    "leaves": "holding",
     "module_path": "naming",
     "open_end": "lexing",
     "roles": "file_roles",
+    "ties": "splitting",
     "tokens": "token_zones",
     "zones": "token_zones",
 }

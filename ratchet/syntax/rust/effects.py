@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.rust.cfg import Meta, parse_meta, with_test, without_test
 
-__all__ = ["Effect", "effect_of", "telling_names"]
+__all__ = ["Effect", "Effects", "effect_of", "effects"]
 
 
 @frozen
@@ -30,11 +32,32 @@ class Effect:
         """Whether it has a say in which file a module is."""
         return bool(self.paths or self.test_paths)
 
+    def __bool__(self) -> bool:
+        return self.scope is not None or self.redirects
+
 
 _NOTHING = Effect()
 
 
-def telling_names(language: Language) -> frozenset[bytes]:
+class Effects:
+    """The effects of attributes in one language, `names` being those that can have one: most texts come again."""
+
+    def __init__(self, language: Language) -> None:
+        self.names = _telling_names(language)
+        self._of = lru_cache(maxsize=4096)(lambda text: effect_of(text, language))
+
+    def of(self, text: str) -> Effect:
+        """The effect of an attribute, given the text between its brackets."""
+        return self._of(text)
+
+
+@cache
+def effects(language: Language) -> Effects:
+    """The effects of attributes in a language."""
+    return Effects(language)
+
+
+def _telling_names(language: Language) -> frozenset[bytes]:
     """The last names in the paths of the attributes that can have an effect."""
     names = ("cfg", "cfg_attr", "path", "test", *language.test_attributes, *language.bench_attributes)
     return frozenset(name.rpartition("::")[2].encode() for name in names)

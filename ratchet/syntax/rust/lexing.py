@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ratchet.syntax.late import late
 
-__all__ = ["balanced", "code_of", "is_nested", "literal", "open_end", "without_comments"]
+__all__ = ["balanced", "code_of", "is_nested", "literal", "open_end", "opened", "without_comments"]
 
 _NEXT = late(
     rb"""(?P<line>//[^\n]*) | (?P<block>/\*)
@@ -20,7 +20,7 @@ _NEXT = late(
 # What only looks like one of them is left over: a quote after a name that ends in `r`, a comment in a comment.
 _NO_CODE = late(
     rb"""[/"'\#](?:
-      (?<=/)(?:/[^\n]*+ | \*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/)
+      (?<=/)(?:/[^\n]*+(?:\n[ \t]*+//[^\n]*+)*+ | \*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/)
     | (?<=")(?<![r\#]")[^"\\]*+(?:\\.[^"\\]*+)*+"
     | (?:(?<=[^\w'\x80-\xff]r")|(?<=[^\w'\x80-\xff][bc]r"))[^"]*+"
     | (?:(?<=[^\w'\x80-\xff]r\#)|(?<=[^\w'\x80-\xff][bc]r\#))(\#*+)".*?"\#\1
@@ -104,6 +104,13 @@ def is_nested(code: bytes) -> bool:
             return True
         brackets = brackets.replace(b"()", b"").replace(b"[]", b"").replace(b"{}", b"")
     return False
+
+
+def opened(code: bytes, start: int, end: int) -> int:
+    """How many brackets more are opened than closed in a stretch of a source without comments and texts."""
+    brackets = code[start:end].translate(None, _NO_BRACKETS)
+    closed = brackets.count(b")") + brackets.count(b"]") + brackets.count(b"}")
+    return len(brackets) - 2 * closed
 
 
 def _pieces(source: bytes) -> Iterator[tuple[str, int, int]]:

@@ -47,7 +47,10 @@ INCLUDES = ("include", "include_bytes", "include_str")
 SELECT = "cfg_select"
 """The macro whose arms are compiled or not."""
 # In a source that is not plain yet, white space may be in words that the grammar does not know.
-_LINKS = tuple(late(word + rb"(?=[\s!/\x80-\xff])") for word in (b"mod", b"include(?:_bytes|_str)?"))
+_LINKS = {
+    word: late(word + more + rb"(?=[\s!/\x80-\xff])")
+    for word, more in ((b"mod", b""), (b"include", b"(?:_bytes|_str)?"))
+}
 _COMMENT = late(rb"/[/*]")
 _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})
 _COMMENTS = ("line_comment", "block_comment")
@@ -87,7 +90,7 @@ def token_nodes() -> frozenset[str]:
 
 def may_link(text: bytes) -> bool:
     """Whether a module or an include may be in a text: what `modules` and `macro_calls` begin with."""
-    return any(any(True for _ in _words(pattern(), text)) for pattern in _LINKS)
+    return any(word in text and any(True for _ in _words(pattern(), text)) for word, pattern in _LINKS.items())
 
 
 def comment_places(text: bytes, start: int, end: int) -> Iterator[int]:

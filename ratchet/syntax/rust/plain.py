@@ -18,7 +18,12 @@ _RAW_NAME = late(rb"r#(?!(?:%s)\b)(?=[A-Za-z_\x80-\xff])" % _KEYWORDS)
 _SAFE = late(rb"safe(?=\s+(?:fn|static)\b)")
 # What only nightly compilers read: traits that hold at compile time, auto traits, tail calls.
 _CONST = late(rb"const(?=\s+(?:unsafe\s+)?(?:auto\s+)?(?:impl|trait)\b)")
-_CONST_BOUND = late(rb"(?:\[\s*const\s*\]|~\s*const)(?=\s)")
+_CONST_BOUND = late(
+    rb"(?:\[\s*const\s*\]|~\s*const)(?=\s)|(?<=[:+])(?<!::)\s*const(?=\s+(?!async\b|extern\b|fn\b|unsafe\b)[\w:])"
+)
+_RESTRICTED = late(rb"impl\s*\(\s*(?:crate|self|super|in\s[^()]*)\)(?=\s+(?:auto|const|trait|unsafe)\b)")
+# `${count($x)}` in a macro, and a tilde, which is a token that nothing but macros can take.
+_COUNTED = late(rb"\$(?=\s*\{)|~")
 _AUTO = late(rb"auto(?=\s+trait\b)")
 _BECOME = late(rb"become(?=\s+[\w(])")
 _PRIMITIVES = b"i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool str char".split()
@@ -42,17 +47,31 @@ def plain(source: bytes) -> bytes:
 
 
 def mended(text: bytes) -> bytes:
-    """A plain source that does not parse, with what the grammar is known to stumble over in other words."""
+    """A plain source that does not parse, with what the grammar is known to stumble over in other words.
+
+    Comments and texts, which may be paths, stay as they are, where letters tell them.
+    """
+    from ratchet.syntax.rust.lexing import code_of  # few files do not parse
+
+    code = code_of(text) or text
+    better = _in_other_words(code)
+    if better == code:
+        return text
+    return bytes([new if new != old else byte for byte, old, new in zip(text, code, better, strict=True)])
+
+
+def _in_other_words(code: bytes) -> bytes:
     for pattern, other in ((_SAFE(), b"    "), (_CONST(), b"     "), (_AUTO(), b"    "), (_BECOME(), b"return")):
-        text = _put(text, pattern, other)
-    text = _CONST_BOUND().sub(lambda match: b" " * len(match[0]), text)
-    text = _SPACED().sub(lambda match: match[1] + b"!" + b" " * (len(match[0]) - len(match[1]) - 1), text)
-    text = _SPACED_VARIABLE().sub(lambda match: b" " * (len(match[0]) - 1) + b"$", text)
+        code = _put(code, pattern, other)
+    for pattern in (_CONST_BOUND(), _RESTRICTED(), _COUNTED()):
+        code = pattern.sub(lambda match: b" " * len(match[0]), code)
+    code = _SPACED().sub(lambda match: match[1] + b"!" + b" " * (len(match[0]) - len(match[1]) - 1), code)
+    code = _SPACED_VARIABLE().sub(lambda match: b" " * (len(match[0]) - 1) + b"$", code)
     for white, spaces in WHITE.items():
-        text = text.replace(white, spaces)
+        code = code.replace(white, spaces)
     for name in _PRIMITIVES:  # a macro may be called like a primitive type
-        text = _put(text, re.compile(name + rb"(?=!(?!=))"), b"_" + name[1:])
-    return text
+        code = _put(code, re.compile(name + rb"(?=!(?!=))"), b"_" + name[1:])
+    return code
 
 
 def _put(source: bytes, pattern: re.Pattern[bytes], other: bytes) -> bytes:

@@ -33,14 +33,15 @@ def tokens(text: bytes, stretch: Stretch) -> Tokens:
 def _zone(error: Node) -> Zone:
     """The item of the file around an error, with its attributes: how far inner ones reach is a guess of the parser.
 
-    Where the parser lost the way it may begin the next item too late or too early, so the neighbours are read as well.
+    Where the parser lost the way it may begin the next item too late or too early, so the neighbours are read as well,
+    with the attributes that say what they are.
     """
     node = error
     while node.parent is not None and node.parent.parent is not None:
         node = node.parent
     first, end = first_attribute(node), max(node.end_byte, node.start_byte + 1)
     before, after = _code(first, "prev_named_sibling"), _code(node, "next_named_sibling")
-    return Zone(first.start_byte, end, (before.start_byte, max(end, after.end_byte)))
+    return Zone(first.start_byte, end, (first_attribute(before).start_byte, max(end, after.end_byte)))
 
 
 def _code(node: Node, way: str) -> Node:

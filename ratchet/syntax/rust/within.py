@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from ratchet.model.facts import Link, Region
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.nesting import enclosing
-from ratchet.syntax.rust.effects import Effect, effect_of, telling_names
+from ratchet.syntax.rust.effects import Effect, Effects, effects
 from ratchet.syntax.rust.marks import (
     INCLUDES,
     SELECT,
@@ -56,15 +56,11 @@ class _Inline:
 
 
 class _Words:
-    """The words of a language that tell scopes, and the effects of the attributes seen so far: most come again."""
+    """The words of a language that tell scopes: attributes, and macros."""
 
     def __init__(self, language: Language) -> None:
-        self.attributes = telling_names(language)
+        self.effects = effects(language)
         self.macros = dict.fromkeys(language.inert_macros) | dict.fromkeys(language.test_macros, Scope.TEST)
-        self._effect_of = lru_cache(maxsize=4096)(lambda text: effect_of(text, language))
-
-    def effect_of(self, text: str) -> Effect:
-        return self._effect_of(text)
 
 
 @cache
@@ -75,7 +71,7 @@ def _words(language: Language) -> _Words:
 def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     """The regions and links of one file."""
     words = _words(language)
-    found = (_carried(each, text, words) for each in attributes(root, text, words.attributes))
+    found = (_carried(each, text, words.effects) for each in attributes(root, text, words.effects.names))
     carried = [each for each in found if each]
     kinds = words.macros
     calls = list(macro_calls(root, text, {SELECT, *INCLUDES, *kinds}))
@@ -104,9 +100,9 @@ def _links(
     return tuple(_placed(link, around, within) for (_, link), around, within in placed)
 
 
-def _carried(each: Attribute, source: bytes, words: _Words) -> _Carried | None:
-    effect = words.effect_of(each.text)
-    if not effect.scope and not effect.redirects:
+def _carried(each: Attribute, source: bytes, known: Effects) -> _Carried | None:
+    effect = known.of(each.text)
+    if not effect:
         return None
     stretch = _stretch(each, source)
     if stretch is None or (effect.of_functions and not _on_function(each, source, stretch)):
