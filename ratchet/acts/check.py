@@ -41,8 +41,8 @@ def check(world: World, request: CheckRequest) -> Verdict:
     return examine(world, request).verdict
 
 
-def examine(world: World, request: CheckRequest) -> Examination:
-    """The verdict on whole trees, with what it was made of."""
+def examine(world: World, request: CheckRequest, brief: bool = False) -> Examination:
+    """The verdict on whole trees, with what it was made of; a `brief` one lacks sites that no text ever shows."""
     world.bench.today = request.today
     tree = index_of(world) if request.staged else worktree_of(world)
     tree = overlaid(tree, request.buffers, read_settings(tree, world.library).max_file_bytes if request.buffers else 0)
@@ -57,7 +57,8 @@ def examine(world: World, request: CheckRequest) -> Examination:
     blame = Blame.BASE if base.source else Blame.CHANGE if request.staged else Blame.TREE
     contract, compared = compared_with(world, contract, base.commit, blame)
     head = Head(tree, head_policy, measure(tree, contract.policy, world.bench))
-    question = Question(base.side, Side(tree.ref, head.measured.digest), blame, request.today, request.signoff)
+    sides = base.side, Side(tree.ref, head.measured.digest)
+    question = Question(*sides, blame, request.today, request.signoff, brief=brief)
     verdict = with_loosening(judged(world, contract, question, compared, head), broken)
     known = (base.commit, base_policy) if base.commit else None
     verdict = with_frames(completed(world, contract, verdict, known, head), tree)

@@ -24,7 +24,7 @@ def check_again(world: World, request: CheckRequest, pending: Pending, brief: bo
     near = check_near(world, request, pending.state, record) if record else None
     if near:
         return near.verdict, near.relevance
-    seen = examine(world, request)
+    seen = examine(world, request, brief)
     if made := record_of(world, seen, {change.path for change in pending.state.changes}):
         put_record(shelf, made)
     return seen.verdict, relevance_of(world)

@@ -27,11 +27,15 @@ class _Walked:
 
 @mutable
 class Shared:
-    """The last that was made of each file, and of all of them; what the other tree has alike is the same object."""
+    """The last that was made of each file, and of all of them; what the other tree has alike is the same object.
+
+    It is `unsure` where roles were taken from something that could not be read.
+    """
 
     files: dict[str, FileEvidence] = field(default_factory=dict)
     found: dict[str, tuple[FileEvidence, Rulebook, Found]] = field(default_factory=dict)
     walks: dict[tuple[object, int], _Walked] = field(default_factory=dict)
+    unsure: bool = False
 
     def file(self, path: str, language: tuple[str, str], facts: FileFacts, role: Role) -> FileEvidence | None:
         """The evidence of a file, where it was the same before; `language` is its name and its separator."""
@@ -46,6 +50,11 @@ class Shared:
         if known is None or known[0] is not file or known[1] is not rulebook:
             known = self.found[file.path] = file, rulebook, found_by(rules, file)
         return known[2]
+
+    @property
+    def manifests(self) -> dict[str, str]:
+        """The names of the contents that roles were taken from, by path."""
+        return {path: name for walked in self.walks.values() for path, name in walked.contents.items()}
 
     def roles(
         self,
@@ -70,6 +79,8 @@ class Shared:
             known = _Walked(paths, links, contents, roles)
             if all(contents.values()):
                 self.walks[key] = known
+            else:
+                self.unsure = True
         return known.roles
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratchet.acts.completing import Head, asked, measured_at
+from ratchet.acts.completing import Head, asked, measured_at, note_same
 from ratchet.acts.world import World, commit_of
 from ratchet.judge.carry import carry
 from ratchet.judge.compare import Blame
@@ -54,6 +54,8 @@ def compared_with(world: World, contract: Contract, commit: str | None, blame: B
 
 def judged(world: World, contract: Contract, question: Question, compared: str | None, head: Head) -> Verdict:
     """The verdict on a measured head against the commit that its sites are compared with."""
+    if compared:
+        note_same(world, contract, compared, head)
     before = measured_at(world, contract, compared) if compared else Measured()
     with world.bench.stage("judging"):
         asking = asked(world, contract, question, compared, head)

@@ -31,7 +31,7 @@ class Question:
 
     `renames` is what has another name in the head; `measures` what rules that measure something else in the change say
     of both trees. `rest` sums up the files that neither tree holds because they are the same in both, to the last site,
-    and just within their budgets.
+    and just within their budgets. A `brief` verdict has no sites of units in which nothing differs.
     """
 
     base: Side
@@ -42,6 +42,7 @@ class Question:
     renames: Renames = NO_RENAMES
     measures: tuple[MeasureChange, ...] = ()
     rest: Rest = NO_REST
+    brief: bool = False
 
 
 def judge(
@@ -52,7 +53,7 @@ def judge(
     matching = match(base.findings, head.findings, question.renames)
     waived = allowance(contract.waivers, question.today)
     deltas = compare(base, head, matching, contract.budgets, waived, rulebook, question.blame)
-    deltas = _with_locks(deltas, head_baseline)
+    told = _with_locks([delta for delta in deltas if _is_told(delta)], head_baseline)
     used = {(delta.unit, delta.rule): delta.waived for delta in deltas if delta.waived}
     in_force = tuple(waiver for waiver in contract.waivers if not waiver.expired(question.today))
     warnings = (
@@ -67,8 +68,8 @@ def judge(
         policy=contract.policy.digest,
         inspection=head.inspection,
         rules=_rule_lines(contract, deltas, head, question.rest),
-        deltas=tuple(delta for delta in deltas if delta.kind is not DeltaKind.SAME or delta.cause or delta.waived),
-        findings=with_excuses(judged(base, head, matching, deltas, rulebook), deltas, in_force),
+        deltas=told,
+        findings=with_excuses(judged(base, head, matching, deltas, rulebook, question.brief), deltas, in_force),
         loosenings=(*contract.loosenings, *_raised(contract, head_baseline, head, matching)),
         problems=(*contract.problems, *problems(base, head)),
         warnings=warnings,
@@ -92,10 +93,15 @@ def _goals(contract: Contract, head: Measured, question: Question) -> tuple[Goal
     )
 
 
-def _with_locks(deltas: tuple[Delta, ...], head_baseline: Baseline | None) -> tuple[Delta, ...]:
+def _is_told(delta: Delta) -> bool:
+    """Whether there is anything to say of a unit and a rule."""
+    return delta.kind is not DeltaKind.SAME or delta.cause is not None or delta.waived > 0
+
+
+def _with_locks(deltas: Sequence[Delta], head_baseline: Baseline | None) -> tuple[Delta, ...]:
     """Mark the improvements and moves that the change has already written into its own baseline."""
     if head_baseline is None:
-        return deltas
+        return tuple(deltas)
 
     def locked(delta: Delta) -> bool:
         written = head_baseline.budget(delta.unit, delta.rule)

@@ -10,15 +10,23 @@ from ratchet.model.finding import Finding, State
 from ratchet.model.measured import Measured
 from ratchet.model.rule import Rulebook
 from ratchet.model.value import replace
-from ratchet.model.verdict import Delta, Judged
+from ratchet.model.verdict import Delta, DeltaKind, Judged
 
 __all__ = ["judged"]
 
 
 def judged(
-    base: Measured, head: Measured, matching: Matching, deltas: Sequence[Delta], rulebook: Rulebook
+    base: Measured,
+    head: Measured,
+    matching: Matching,
+    deltas: Sequence[Delta],
+    rulebook: Rulebook,
+    brief: bool = False,
 ) -> tuple[Judged, ...]:
-    """All findings in their order; a waiver covers the newest sites first."""
+    """All findings in their order, or in brief those of units where anything differs.
+
+    A waiver covers the newest sites first.
+    """
     by_key = {(delta.unit, delta.rule): delta for delta in deltas}
     states = {id(new): State.NEW if _grew(old, new) else State.KNOWN for old, new in matching.kept}
     states |= {id(new): State.MOVED for _, new in matching.moved}
@@ -27,7 +35,11 @@ def judged(
         key = (finding.unit, finding.rule)
         states[id(finding)] = State.WAIVED if covered[key] > 0 else State.NEW
         covered[key] -= 1
-    counted = (finding for finding in head.findings if finding.weight)
+    counted = [finding for finding in head.findings if finding.weight]
+    if brief:
+        units = {delta.unit for delta in deltas if delta.kind is not DeltaKind.SAME or delta.waived}
+        units |= {each.unit for each in counted if states[id(each)] is not State.KNOWN}
+        counted = [each for each in counted if each.unit in units]
     return tuple(_judged(_with_news(finding, base), states[id(finding)], by_key, rulebook) for finding in counted)
 
 

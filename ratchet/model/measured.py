@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cached_property
 
 from ratchet.model.errors import Mistake
 from ratchet.model.facts import Allow
@@ -55,7 +56,7 @@ class Measured:
     warnings: tuple[Mistake, ...] = ()
     files: Mapping[str, tuple[str, Role]] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def tally(self) -> Tally:
         """The measured numbers per unit and rule."""
         return tally(self.findings)

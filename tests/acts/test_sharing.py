@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
+from typing import Any
+
+import pytest
+
+from ratchet.acts import completing, sides
 from ratchet.acts.bench import Bench
+from ratchet.acts.check import check
 from ratchet.acts.measuring import measure
+from ratchet.acts.requests import CheckRequest
+from ratchet.acts.world import open_world
 from ratchet.model.config import Config
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
@@ -11,6 +20,7 @@ from ratchet.model.scope import Scope
 from ratchet.model.snapshot import DictSnapshot
 from ratchet.repo.packs import shipped_files
 from ratchet.rulebook.book import build_rulebook
+from tests.repository import Repo
 
 MANIFEST = "[package]\nname = 'a'\n"
 FILES = {
@@ -61,3 +71,38 @@ def test_a_file_of_another_name_that_comes_may_be_code() -> None:
     library = {"Cargo.toml": MANIFEST, "src/lib.rs": 'include!("x.in");\n'}
     before, after = _both(library, {**library, "src/x.in": "fn f() { g().unwrap(); }\n"})
     assert ([each.path for each in before.findings], [each.path for each in after.findings]) == ([], ["src/x.in"])
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "differs"),
+    [
+        ("", "", False),
+        ("src/other.rs", "pub fn f() -> u8 { 1 }\n", True),
+        ("src/new.rs", "pub fn f() -> u8 { 1 }\n", True),
+        ("Cargo.toml", f"{MANIFEST}[[test]]\nname = 't'\npath = 'src/other.rs'\n", True),
+        ("Cargo.toml", "x" * 2_000_000, True),
+        ("notes.txt", "another file", True),
+    ],
+    ids=["nothing", "a source", "a new source", "a manifest", "a manifest that is too large", "another file"],
+)
+def test_the_base_is_measured_only_if_something_differs(
+    repo: Repo, monkeypatch: pytest.MonkeyPatch, path: str, text: str, differs: bool
+) -> None:
+    for name, content in (*FILES.items(), ("src/other.rs", "pub fn f() -> u8 { g().unwrap() }\n")):
+        repo.write(name, content)
+    assert repo.ratchet("init").code == 0
+    repo.commit("adopt ratchet")
+    measured = []
+
+    def noted(*args: Any) -> Measured:
+        measured.append(args)
+        return measure(*args)
+
+    monkeypatch.setattr(completing, "measure", noted)
+    if path:
+        repo.write(path, text)
+    verdict = check(open_world(str(repo.root), Bench(remembers=False)), CheckRequest(date(2026, 11, 16)))
+    assert bool(measured) == differs
+    monkeypatch.setattr(sides, "note_same", lambda *_: None)
+    plain = check(open_world(str(repo.root), Bench(remembers=False)), CheckRequest(date(2026, 11, 16)))
+    assert plain == verdict
