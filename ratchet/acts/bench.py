@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
+from functools import cache
 from itertools import chain
 
 from ratchet.acts.asking import Asked, bare, undoubted, wider
@@ -41,6 +42,7 @@ Answer = bytes | Failure
 """The facts of a file, as they are kept, or why there are none."""
 
 _AHEAD = 2_000_000
+_MANY = 4096
 
 
 @mutable
@@ -48,7 +50,7 @@ class Bench:
     """What one run keeps: lenses, and the facts and imports of every blob that was read; `today` is its day.
 
     `store` has what earlier runs found out, where there is one and the run `remembers`; it was `blank` where there was
-    none before this run. `shared` is what one tree of a comparison left for the other.
+    none before this run. `shared` is what one tree of a comparison left for the other, `unwritten` what is to be kept.
     """
 
     lenses: dict[str, Lens] = field(default_factory=dict)
@@ -63,6 +65,7 @@ class Bench:
     asked: dict[str, Asked] = field(default_factory=dict)
     shared: Shared = field(default_factory=Shared)
     blank: bool = False
+    unwritten: dict[str, dict[str, bytes]] = field(default_factory=dict)
 
     def remember_in(self, git: Git | None) -> None:
         """Share what is found out with other runs in the same repository."""
@@ -96,16 +99,26 @@ class Bench:
         self.count("facts recalled", files=len(self.facts) - before)
 
     def keep(self, found: Mapping[Key, Answer]) -> None:
-        """Remember what was found out, in this run and for the next; a failure may be of the moment."""
+        """Note what was found out, for this run and, once it is written, for the next; a failure may be of the moment.
+
+        To write many at once takes half as long as to write a few at a time.
+        """
         with self.stage("facts noted"):
-            kinds: dict[str, dict[str, bytes]] = {}
             for (name, blob), answer in found.items():
                 facts = answer if isinstance(answer, Failure) else _facts(answer)
                 self.facts[name, blob] = facts
                 if isinstance(answer, bytes) and isinstance(facts, FileFacts):
-                    kinds.setdefault(_kept_as(name, facts), {})[blob] = answer
-            for kind, values in kinds.items():
+                    kind = _kept_as(name, facts.degraded, bool(facts.sites), facts.leaves_tests)
+                    self.unwritten.setdefault(kind, {})[blob] = answer
+            if sum(map(len, self.unwritten.values())) >= _MANY:
+                self.write()
+
+    def write(self) -> None:
+        """Let later runs have what was noted."""
+        with self.stage("facts noted"):
+            for kind, values in self.unwritten.items():
                 self.remember(kind, values)
+            self.unwritten.clear()
 
     def known(self, kind: str, blobs: Collection[str]) -> Mapping[str, bytes]:
         """What earlier runs found out."""
@@ -212,12 +225,13 @@ def _taken(answers: list[tuple[Job, Answer]]) -> Iterator[tuple[Job, Answer]]:
     answers.clear()
 
 
-def _kept_as(name: str, facts: FileFacts) -> str:
-    """The widest question that some facts answer."""
-    if facts.degraded:
+@cache
+def _kept_as(name: str, degraded: bool, has_sites: bool, leaves_tests: bool) -> str:
+    """The widest question that facts answer."""
+    if degraded:
         return name
-    asked = undoubted(name) if facts.sites else name
-    return asked if facts.leaves_tests else next(iter(wider(asked)), asked)
+    asked = undoubted(name) if has_sites else name
+    return asked if leaves_tests else next(iter(wider(asked)), asked)
 
 
 def _facts(answer: bytes) -> FileFacts:

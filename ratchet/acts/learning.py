@@ -8,7 +8,7 @@ from itertools import islice
 
 from ratchet.acts.asking import Asked
 from ratchet.acts.bench import Answer, Bench, Job, Key
-from ratchet.acts.reading_apart import Errand, read_apart
+from ratchet.acts.reading_apart import read_apart
 from ratchet.model.facts import FileFacts
 from ratchet.model.inspection import Failure
 from ratchet.model.snapshot import Snapshot, Unreadable
@@ -42,11 +42,14 @@ class Learning:
     def read(self, wanted: Mapping[str, str]) -> None:
         """The facts of some files: from this run or an earlier one where a blob is known, or from the workers."""
         found: dict[Key, Answer] = {}
-        for key, answer in self._answers(wanted):
-            found[key] = answer
-            if len(found) >= _AT_ONCE:
-                self._keep(found)
-        self._keep(found)
+        try:
+            for key, answer in self._answers(wanted):
+                found[key] = answer
+                if len(found) >= _AT_ONCE:
+                    self._keep(found)
+            self._keep(found)
+        finally:
+            self._bench.write()  # whoever is interrupted has less to read again
         for path, name in wanted.items():
             facts = self.failed.get(path) or self._lost.get(self.keys[path]) or self._bench.facts[self.keys[path]]
             if isinstance(facts, Failure):
@@ -64,16 +67,15 @@ class Learning:
         yield from ((job.key, answer) for job, answer in self._bench.run(self._jobs(rest)))
 
     def _fetched(self, here: Mapping[str, str], tree: DiskSnapshot) -> Iterator[tuple[Key, Answer]]:
-        errands = [Errand(path, self._asked(path, name).name) for path, name in here.items()]
-        for errand, found in read_apart(errands, tree, self._bench):
-            path, key = errand.path, (errand.asked, found.blob)
-            if found.blob:
-                tree.name(path, found.blob)
-                self.keys[path] = key
-            if isinstance(found.answer, Failure):
-                self.failed[path] = replace(found.answer, path=path)
+        errands = [(path, self._asked(path, name).name) for path, name in here.items()]
+        for (path, asked), (blob, _, answer) in read_apart(errands, tree, self._bench):
+            if blob:
+                tree.name(path, blob)
+                self.keys[path] = asked, blob
+            if isinstance(answer, Failure):
+                self.failed[path] = replace(answer, path=path)
             else:
-                yield key, found.answer
+                yield (asked, blob), answer
 
     def _keep(self, found: dict[Key, Answer]) -> None:
         self._bench.keep(found)

@@ -49,6 +49,7 @@ def learn(portions: Iterable[Portion], bench: Bench) -> None:
             raise NotNear
         found[job.key] = answer
     bench.keep(found)
+    bench.write()
 
 
 def _jobs(unknown: Mapping[Key, tuple[Portion, str]]) -> Iterator[Job]:

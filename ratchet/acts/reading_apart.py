@@ -9,7 +9,6 @@ from ratchet.acts.asking import bare
 from ratchet.acts.bench import READING, Answer, Bench
 from ratchet.model.inspection import Failure
 from ratchet.model.snapshot import Unreadable, blob_id
-from ratchet.model.value import frozen
 from ratchet.repo.bounded import give_back
 from ratchet.repo.disk import DiskSnapshot
 from ratchet.repo.workers import Lost, run_jobs
@@ -22,31 +21,23 @@ _SIZEABLE = 100_000
 _A_FEW = 512
 
 
-@frozen
-class Errand:
-    """A file to be read, and the name of what is asked of it."""
+# Plain tuples, of which there are many: others take three times as long from one process to another.
+Errand = tuple[str, str]
+"""The path of a file to be read, and the name of what is asked of it."""
 
-    path: str
-    asked: str
-
-
-@frozen
-class Fetched:
-    """What was found in a file: the name and the size of its content, and its facts."""
-
-    blob: str
-    size: int
-    answer: Answer
+Fetched = tuple[str, int, Answer]
+"""What was found in a file: the name and the size of its content, and its facts."""
 
 
 def read_apart(errands: Sequence[Errand], tree: DiskSnapshot, bench: Bench) -> Iterator[tuple[Errand, Fetched]]:
     """Each file with what was found in it, in whatever order; one that ends its worker spoils no other."""
-    for asked in {bare(errand.asked): errand.asked for errand in errands}.values():
+    for asked in {bare(asked): asked for _, asked in errands}.values():
         bench.lens(bench.asked[asked])  # once, before there are workers
     with bench.stage(READING):
         for done, (errand, found) in enumerate(_answers(errands, tree, bench), 1):
-            if found.blob:
-                bench.count_read(found.size)
+            blob, size, _ = found
+            if blob:
+                bench.count_read(size)
             if done % _A_FEW == 0:
                 bench.show(done, len(errands))
             yield errand, found
@@ -65,7 +56,7 @@ def _answers(errands: Sequence[Errand], tree: DiskSnapshot, bench: Bench) -> Ite
             yield from zip(batch, fetched, strict=True)
     for (errand,), fetched in run_jobs(_batches(again, 1), work, bench.limits):
         if isinstance(fetched, Lost):
-            yield errand, Fetched("", 0, Failure("", fetched.reason, "add it to `exclude` in ratchet.toml"))
+            yield errand, ("", 0, Failure("", fetched.reason, "add it to `exclude` in ratchet.toml"))
         else:
             yield errand, fetched[0]
 
@@ -77,11 +68,12 @@ def _batches(errands: Iterable[Errand], size: int) -> Iterator[tuple[Errand, ...
 
 
 def _fetch(errand: Errand, tree: DiskSnapshot, bench: Bench) -> Fetched:
+    path, asked = errand
     try:
-        content = tree.read_now(errand.path)
+        content = tree.read_now(path)
     except Unreadable as problem:
-        return Fetched("", 0, Failure("", problem.reason, problem.hint))
-    found = Fetched(blob_id(content), len(content), bench.answer(errand.asked, content))
+        return "", 0, Failure("", problem.reason, problem.hint)
+    found = blob_id(content), len(content), bench.answer(asked, content)
     if len(content) > _SIZEABLE:
         give_back()
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
 
 from ratchet.acts.check import Examination
 from ratchet.acts.completing import measured_at
@@ -138,17 +139,24 @@ def _essences(world: World, policy: Policy, tree: Snapshot) -> _EssenceOf:
     There is none of a file whose name tells no language. Where sites count for other
     units than files, no file stands for itself.
     """
-    asked = {ending: each for each in asked_by(policy, tree).values() for ending in each.language.suffixes}
-    endings, is_doubted, none = tuple(asked), doubted(policy), doubts_all(policy)
+    asked = tuple(asked_by(policy, tree).values())
+    suffixes = [each.language.suffixes for each in asked]
+    is_doubted, none, facts = doubted(policy), doubts_all(policy), world.bench.facts
+
+    @cache
+    def names(number: int, is_in_doubt: bool) -> list[tuple[str, bool]]:
+        """What may have been asked of a file, and whether it was then put aside."""
+        ways = ((False, True), (True, True), (False, False))
+        return [(asked[number].within(Extent(is_in_doubt, *way)).name, not way[1]) for way in ways]
 
     def essence(path: str, blob: str) -> tuple[str, int]:
-        if none or not path.endswith(endings):
+        number = next((number for number, endings in enumerate(suffixes) if path.endswith(endings)), -1)
+        if none or number < 0:
             return "", 0
-        here = next(each for ending, each in asked.items() if path.endswith(ending))
-        for tests, sites in ((False, True), (True, True), (False, False)):
-            found = world.bench.facts.get((here.within(Extent(is_doubted(path), tests, sites)).name, blob))
+        for name, aside in names(number, is_doubted(path)):
+            found = facts.get((name, blob))
             if isinstance(found, FileFacts):
-                return essence_of(found, here.only_production, not sites), found.size
+                return essence_of(found, asked[number].only_production, aside), found.size
         return "", 0
 
     return essence

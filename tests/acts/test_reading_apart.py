@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from ratchet.acts import learning
 from ratchet.acts.bench import Bench
 from ratchet.acts.measuring import measure
+from ratchet.acts.reading_apart import Errand, Fetched, read_apart
 from ratchet.model.measured import Measured
 from ratchet.model.snapshot import DictSnapshot, Unreadable
 from ratchet.repo.disk import DiskSnapshot
+from ratchet.repo.store import Store
 from ratchet.repo.workers import Limits, can_fork
 from ratchet.repo.worktree import directory_snapshot
 from tests.counting import CARGO, shipped_policy
@@ -94,3 +98,22 @@ def test_a_file_that_changes_after_it_was_read_is_found_out(tmp_path: Path) -> N
     (tmp_path / "src" / "lib.rs").write_text("pub fn other() {}\n")
     with pytest.raises(Unreadable, match="changed while"):
         tree.read("src/lib.rs")
+
+
+def test_who_is_interrupted_has_less_to_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted(BaseException):
+        pass
+
+    def few(errands: Sequence[Errand], tree: DiskSnapshot, bench: Bench) -> Iterator[tuple[Errand, Fetched]]:
+        for number, each in enumerate(read_apart(errands, tree, bench)):
+            if number == 4:
+                raise Interrupted
+            yield each
+
+    bench = Bench(store=Store(str(tmp_path / "kept" / "facts.sqlite"), day=1), blank=True)
+    monkeypatch.setattr(learning, "read_apart", few)
+    monkeypatch.setattr(learning, "_AT_ONCE", 2)
+    with pytest.raises(Interrupted):
+        measure(on_disk(tmp_path / "tree", FILES), shipped_policy(), bench)
+    assert bench.store is not None
+    assert bench.store.state().entries == 4
