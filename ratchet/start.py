@@ -27,12 +27,18 @@ def main() -> None:
 
     sys.excepthook = _told
     gc.disable()  # to look for garbage takes a thirtieth of a quick answer, whose memory is given back in a moment
-    found = recall(sys.argv[1:], os.environ)
+    found = recall(sys.argv[1:], os.environ, _load_all)
     pending = _pending(found) if found is not None else None
     gc.enable()
     from ratchet.cli.main import main as run
 
     run(pending)
+
+
+def _load_all() -> None:
+    """Load what a check takes of which nothing is known."""
+    __import__("ratchet.cli.check")
+    __import__("ratchet.acts.recalling")
 
 
 def _pending(found: Answer | Pending) -> Pending:

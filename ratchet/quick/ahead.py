@@ -26,6 +26,7 @@ LIKELY = (
     "ratchet.syntax.scoping",
     "ratchet.syntax.seeking",
     "ratchet.syntax.finding",
+    "ratchet.syntax.tree_reading",
     "ratchet.syntax.reading",
     "ratchet.syntax.facts",
     "ratchet.syntax.lens_keeping",

@@ -8,7 +8,7 @@ from ratchet.quick.state import look
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from ratchet.quick.answers import Answer
     from ratchet.quick.pending import Pending
@@ -16,8 +16,13 @@ if TYPE_CHECKING:
 __all__ = ["recall"]
 
 
-def recall(args: Sequence[str], environment: Mapping[str, str]) -> Answer | Pending | None:
-    """The answer of an earlier run, the question as pending, or None for what is always to be found out."""
+def recall(
+    args: Sequence[str], environment: Mapping[str, str], first_time: Callable[[], None]
+) -> Answer | Pending | None:
+    """The answer of an earlier run, the question as pending, or None for what is always to be found out.
+
+    Where no run has left anything, `first_time` is what can be done while git is at work.
+    """
     asked = question(args, environment) if can_start() else None
     if asked is None:
         return None
@@ -33,6 +38,8 @@ def recall(args: Sequence[str], environment: Mapping[str, str]) -> Answer | Pend
             from ratchet.quick.ahead import load_while
 
             load_while(beginning.is_at_work)
+        elif beginning.is_first():
+            first_time()
         state = beginning.state()
         if state is None or not none_filtered(state.top, state.common):
             return None

@@ -60,10 +60,11 @@ class State:
 class Look:
     """A look at a repository that has begun: git is at work, and what it says is taken when it is needed."""
 
-    __slots__ = ("_about", "_differences", "_lines", "_others")
+    __slots__ = ("_about", "_differences", "_lines", "_others", "_told")
 
     def __init__(self, about: Command, lines: int, differences: Command, others: Command | None) -> None:
         self._about = about
+        self._told: list[str] | None = None
         self._lines = lines
         self._differences = differences
         self._others = others
@@ -72,12 +73,22 @@ class Look:
         """Whether git has not said yet what is asked first."""
         return self._about.is_at_work() or self._differences.is_at_work()
 
+    def is_first(self) -> bool:
+        """Whether no run has left anything yet, so that there is nothing to recall."""
+        lines = self._places()
+        return len(lines) == self._lines and not os.path.lexists(os.path.join(lines[0], "ratchet"))
+
+    def _places(self) -> list[str]:
+        if self._told is None:
+            about = self._about.output()
+            self._told = os.fsdecode(about).splitlines() if about else []
+        return self._told
+
     def state(self) -> State | None:
         """What there is; None where it is not as simple as a list of files."""
-        about = self._about.output()
+        lines = self._places()
         differences = self._differences.output()
         others = self._others.output() if self._others else b""
-        lines = os.fsdecode(about).splitlines() if about else []
         if len(lines) != self._lines or differences is None or others is None:
             return None
         common, top, index, head = lines[:4]

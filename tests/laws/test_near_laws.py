@@ -243,7 +243,7 @@ del sys.path[0]
 from ratchet.cli.plumbing.at_once import answer_at_once
 from ratchet.quick.pending import Pending
 from ratchet.quick.replay import recall
-pending = recall(sys.argv[1:], os.environ)
+pending = recall(sys.argv[1:], os.environ, lambda: None)
 assert isinstance(pending, Pending)
 answer = answer_at_once(pending)
 sys.stdout.write(answer.text.decode() if answer else "WHOLE")
@@ -280,7 +280,7 @@ del sys.path[0]
 from ratchet.acts.neutral import answer_neutral
 from ratchet.quick.pending import Pending
 from ratchet.quick.replay import recall
-pending = recall(sys.argv[1:], os.environ)
+pending = recall(sys.argv[1:], os.environ, lambda: None)
 answer = answer_neutral(pending) if isinstance(pending, Pending) else None
 sys.stdout.write(answer.text.decode() if answer else "JUDGE")
 """
