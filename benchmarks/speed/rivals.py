@@ -10,10 +10,10 @@ from pathlib import Path
 
 from benchmarks.speed.processes import quietly
 
-__all__ = ["AST_GREP", "GIT", "OURS", "PYTHON", "RIPGREP", "SEMGREP", "Tool", "Tools", "find_tools"]
+__all__ = ["AST_GREP", "GIT", "OURS", "PARSE", "PYTHON", "RIPGREP", "SEMGREP", "Tool", "Tools", "find_tools"]
 
 OURS, PYTHON, GIT, RIPGREP = "ratchet", "python -c pass", "git status", "ripgrep"
-AST_GREP, SEMGREP = "ast-grep", "semgrep"
+AST_GREP, SEMGREP, PARSE = "ast-grep", "semgrep", "the parse alone"
 _RULES = Path(__file__).parent / "rules"
 
 
@@ -54,6 +54,7 @@ def find_tools(ratchet: str, given: Iterable[str]) -> Tools:
         RIPGREP: (("rg", "-c", r"\.unwrap\(\)|\.expect\(|\bunsafe\b", "-t", "rust", "."), (0, 1)),
         AST_GREP: (("ast-grep", "scan", "-r", str(_RULES / "ast-grep.yml"), "--json=stream"), (0, 1)),
         SEMGREP: (_semgrep(), (0, 1, 2)),
+        PARSE: ((_interpreter(ours), str(Path(__file__).parent / "whole_parse.py")), (0,)),
     }
     found: dict[str, Tool] = {}
     for name, ((program, *words), codes) in programs.items():

@@ -53,7 +53,7 @@ def test_a_run_on_a_tiny_corpus_gives_a_table_a_picture_and_a_part_of_the_page(t
     ratchet.chmod(0o755)
     out = tmp_path / "out"
     out.mkdir()
-    (out / "performance.md").write_text(f"# Speed\n\n{BEGIN}\nold\n{END}\n\nafter\n", encoding="utf-8")
+    (out / "performance.md").write_text(f"# Speed\n\n{BEGIN}\noutdated\n{END}\n\nafter\n", encoding="utf-8")
     asked = ["--large-files", "0", "--small-files", "6", "--rounds", "1", "--busy", "1", "--longest", "5"]
     jobs = ["--only", "staged-one,cold,memory-warm,growth", "--grow", "3", "--change", "1"]
     done = subprocess.run(
@@ -66,7 +66,7 @@ def test_a_run_on_a_tiny_corpus_gives_a_table_a_picture_and_a_part_of_the_page(t
     assert {trial["job"] for trial in kept["trials"]} == {"staged, one file", "cold", "memory, warm"}
     assert kept["corpora"][0]["rust"] == 6
     page = (out / "performance.md").read_text(encoding="utf-8")
-    assert "old" not in page
+    assert "outdated" not in page
     assert "| staged, one file | small |" in page
     assert page.endswith(f"{END}\n\nafter\n")
     assert len(list(ElementTree.parse(out / "performance.svg").iter("{http://www.w3.org/2000/svg}polyline"))) >= 2
