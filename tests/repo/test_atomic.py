@@ -110,6 +110,8 @@ def test_a_read_only_directory_leaves_the_old_file(
 
 
 FOR_EVER = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever starts the tests in the background has it ignored
 n = 0
 print(".", flush=True)
 while True:
