@@ -25,6 +25,7 @@ def check_again(world: World, request: CheckRequest, pending: Pending, brief: bo
     if near:
         return near.verdict, near.relevance
     seen = examine(world, request, brief)
+    pending.look_again()  # git is at work on it while the record is made
     if made := record_of(world, seen, {change.path for change in pending.state.changes}):
         put_record(shelf, made)
     return seen.verdict, relevance_of(world)

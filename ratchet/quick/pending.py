@@ -6,7 +6,7 @@ import os
 
 from ratchet.quick.answers import Answer, Answers, Relevance
 from ratchet.quick.question import Question
-from ratchet.quick.state import State, look
+from ratchet.quick.state import Look, State, look
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,12 +27,13 @@ class Pending:
     The `surroundings` are who answers, and how git is set.
     """
 
-    __slots__ = ("_answers", "question", "state", "surroundings")
+    __slots__ = ("_again", "_answers", "question", "state", "surroundings")
 
     def __init__(self, asked: Question, state: State, engine: str) -> None:
         self.question = asked
         self._answers = Answers(state.common, (*_words(asked, state), engine))
         self.state = state
+        self._again: Look | None = None
         self.surroundings = (engine, *_settings(state.common))
 
     def known(self) -> Answer | None:
@@ -53,9 +54,18 @@ class Pending:
         """Remember an answer that was made of the very contents that the state names."""
         self._answers.keep(self.state.changes, relevance, answer, basis)
 
+    def look_again(self) -> None:
+        """Begin to look at the repository once more: all that was to be read of it was read."""
+        try:
+            self._again = look(self.question.staged, self.question.base)
+        except OSError:
+            self._again = None  # nobody will know, so nothing will be kept
+
     def is_still_so(self) -> bool:
         """Whether nothing changed meanwhile; nobody knows which state was read else."""
-        now = look(self.question.staged, self.question.base).state()
+        if self._again is None:
+            self.look_again()
+        now = self._again.state() if self._again else None
         if now is None or _words(self.question, now) != _words(self.question, self.state):
             return False
         return [each.words for each in now.changes] == [each.words for each in self.state.changes]
