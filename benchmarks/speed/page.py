@@ -61,5 +61,5 @@ def _notes(results: Results) -> Sequence[str]:
     quiet = f"{rounds} rounds; {disturbed} more were disturbed and run again"
     contended = f", {kept} are disturbed and count all the same: the machine was never quiet" if kept else ""
     missing = [f"not installed, so not compared: {', '.join(results.missing)}"] if results.missing else []
-    about = [f"{results.day}, {results.machine}", f"`{results.command}`", ", ".join(results.versions)]
+    about = [f"{results.day}, {results.machine}", f"`{results.command}`", ", ".join(dict.fromkeys(results.versions))]
     return [*about, *corpora, quiet + contended, *missing]
