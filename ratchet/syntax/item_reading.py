@@ -35,17 +35,22 @@ def read_items(lens: Lens, text: bytes, items: Items, extent: Extent) -> Reading
     portion = to_parse(lens, text, items, extent)
     if not portion.items:
         return None if extent.whole else Reading(leaves_tests=portion.leaves_tests)
+    reading: Reading | None
     if portion.tied:
-        reading = _read_if_sound(lens, excerpt(text, portion.within(portion.items)), portion.telling)
+        reading = _read_sound(lens, text, portion, portion.items)
     else:
         reading = _together([_read_part(lens, text, portion, part) for part in portion.parts(_AT_ONCE)])
     return replace(reading, leaves_tests=True) if reading and portion.leaves_tests else reading
 
 
-def _read_if_sound(lens: Lens, part: Excerpt, speaks: bool) -> Reading | None:
-    """What an excerpt shows, perhaps in other words, if it parses."""
-    mended, tree = parsed(lens.language, part.text)
-    return None if tree.root_node.has_error else _placed(read_tree(lens, tree, mended, speaks), part)
+def _read_sound(lens: Lens, text: bytes, portion: Portion, items: Sequence[Stretch]) -> Reading | None:
+    """What some items show, perhaps in other words, if they parse without some of their gaps or all, or as a whole."""
+    for stretches in (portion.within(items), portion.within(items, small=True), items):
+        part = excerpt(text, stretches)
+        mended, tree = parsed(lens.language, part.text)
+        if not tree.root_node.has_error:
+            return _placed(read_tree(lens, tree, mended, portion.telling), part)
+    return None
 
 
 def _read_part(lens: Lens, text: bytes, portion: Portion, items: Sequence[Stretch]) -> Reading:
@@ -64,13 +69,10 @@ def _read_part(lens: Lens, text: bytes, portion: Portion, items: Sequence[Stretc
 
 
 def _read_alone(lens: Lens, text: bytes, portion: Portion, item: Stretch) -> Reading:
-    """What an item shows that does not parse without its gaps: perhaps it does as a whole."""
-    part = excerpt(text, portion.within([item]))
-    reading = _read_if_sound(lens, part, portion.telling) or _read_if_sound(
-        lens, excerpt(text, [item]), portion.telling
-    )
-    if reading:
+    """What an item shows that did not parse with others: if nothing helps, tokens speak for what does not parse."""
+    if (reading := _read_sound(lens, text, portion, [item])) is not None:
         return reading
+    part = excerpt(text, portion.within([item], small=True))
     mended, tree = parsed(lens.language, part.text)
     return _placed(read_tree(lens, tree, mended, portion.telling), part)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ratchet.model.value import frozen
 from ratchet.syntax.lens import Lens
@@ -11,7 +11,6 @@ from ratchet.syntax.scoping import Items, ScopeReader, Stretch, scope_reader
 from ratchet.syntax.wanted import EVERYTHING, Extent
 from ratchet.syntax.words import every_place, places
 
-# To find gaps in a smaller item takes longer than to parse it.
 _WORTH = 400
 
 __all__ = ["Portion", "joined", "to_parse"]
@@ -21,12 +20,14 @@ __all__ = ["Portion", "joined", "to_parse"]
 class Portion:
     """The items of a source that have to be parsed, in order, but for the gaps; `leaves_tests` that may say something.
 
-    What is in the gaps of an item says nothing as long as the rest of the item parses. Some are `telling` of other
-    files, or they are `tied`: one may change what another means.
+    What is in the gaps of an item says nothing as long as the rest of the item parses; `gaps_in` finds those of an item
+    that is too small to be worth it. Some are `telling` of other files, or they are `tied`: one may change what another
+    means.
     """
 
     items: tuple[Stretch, ...]
     gaps: tuple[Stretch, ...]
+    gaps_in: Callable[[Stretch], Sequence[Stretch]]
     leaves_tests: bool
     telling: bool
     tied: bool
@@ -43,12 +44,12 @@ class Portion:
             room -= end - start
         return parts
 
-    def within(self, items: Iterable[Stretch]) -> list[Stretch]:
-        """Some of the items without their gaps."""
+    def within(self, items: Iterable[Stretch], small: bool = False) -> list[Stretch]:
+        """Some of the items without their gaps, those of `small` ones included where that is asked."""
         found: list[Stretch] = []
-        for start, end in items:
-            at = start
-            for gap in self._between(start, end):
+        for item in items:
+            at, end = item
+            for gap in self.gaps_in(item) if small and _is_small(item) else self._between(at, end):
                 found.append((at, gap[0]))
                 at = gap[1]
             found.append((at, end))
@@ -56,6 +57,11 @@ class Portion:
 
     def _between(self, start: int, end: int) -> Sequence[Stretch]:
         return self.gaps[bisect_right(self.gaps, (start,)) : bisect_right(self.gaps, (end,))]
+
+
+def _is_small(item: Stretch) -> bool:
+    """Whether to find gaps in an item would take longer than to parse it."""
+    return item[1] - item[0] <= _WORTH
 
 
 def joined(stretches: Iterable[Stretch]) -> list[Stretch]:
@@ -75,8 +81,9 @@ def to_parse(lens: Lens, text: bytes, items: Items, extent: Extent = EVERYTHING)
     if ties:
         telling = sorted({*telling, *ties})
         chosen, left = _chosen(reader, code, hits, telling, extent)
-    gaps = _gaps(lens, text, code, chosen, sorted({*hits, *telling})) if lens.by_bodies else ()
-    return Portion(tuple(chosen), gaps, left, bool(telling), bool(ties))
+    gaps_in = _finder(lens, text, code, sorted({*hits, *telling}))
+    gaps = tuple(gap for item in chosen if not _is_small(item) for gap in gaps_in(item))
+    return Portion(tuple(chosen), gaps, gaps_in, left, bool(telling), bool(ties))
 
 
 def _chosen(
@@ -101,13 +108,10 @@ def _is_among(places: Sequence[int], start: int, end: int) -> bool:
     return number < len(places) and places[number] < end
 
 
-def _gaps(
-    lens: Lens, text: bytes, code: bytes, chosen: Iterable[Stretch], places: Sequence[int]
-) -> tuple[Stretch, ...]:
-    """What of some items need not be parsed."""
+def _finder(lens: Lens, text: bytes, code: bytes, places: Sequence[int]) -> Callable[[Stretch], Sequence[Stretch]]:
+    """What finds out what of an item need not be parsed."""
     find, deep = scope_reader(lens.language).gaps, sorted(_places(lens, lens.deep, text, code))
-    large = (item for item in chosen if item[1] - item[0] > _WORTH)
-    return tuple(gap for item in large for gap in find(code, item, places, deep, lens.language))
+    return lambda item: find(code, item, places, deep, lens.language) if lens.by_bodies else ()
 
 
 def _hits(lens: Lens, text: bytes, code: bytes) -> Iterator[int]:
