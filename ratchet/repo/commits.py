@@ -71,12 +71,12 @@ def commit_snapshot(
     left_out: dict[str, str] = {}
     # Without -l: the sizes would cost a look at every blob, and a partial clone lacks some.
     for record in _by_path(records(git.run("ls-tree", "-r", "-z", "--full-tree", "--end-of-options", commit))):
-        end = record.index(b"\t")
-        mode, path = record[:6], path_text(record[end + 1 :])
+        about, _, raw = record.partition(b"\t")
+        mode, _, oid = about.split()
         if mode in _LEFT_OUT:
-            left_out[path] = _LEFT_OUT[mode]
+            left_out[path_text(raw)] = _LEFT_OUT[mode]
         else:
-            oids[path] = record[len("100644 blob ") : end].decode()
+            oids[path_text(raw)] = oid.decode()
     return CommitSnapshot(ref, oids, left_out, reader or BlobReader(git), max_file_bytes)
 
 

@@ -18,8 +18,6 @@ from ratchet.repo.regular import special
 __all__ = ["directory_snapshot", "worktree_snapshot"]
 
 _LISTING = ("ls-files", "-z", "-s", "-v", "--cached", "--others", "--exclude-standard")
-# What nearly all records begin with: those of regular files that git looks for on disk.
-_PLAIN = (b"H 100644 ", b"H 100755 ")
 _VCS = frozenset({b".git", b".hg", b".svn", b".jj"})
 _NOT_SOURCE = _VCS | {
     b"target", b"node_modules", b".venv", b"venv", b"__pycache__", b".tox", b".nox",
@@ -35,6 +33,8 @@ class _Sorting:
     left_out: dict[bytes, str] = field(default_factory=dict)
     sparse: dict[bytes, str] = field(default_factory=dict)
     links: dict[bytes, bool] = field(default_factory=dict)
+    behind: dict[bytes, bool] = field(default_factory=dict)
+    regular: dict[bytes, frozenset[bytes]] = field(default_factory=dict)
 
     def snapshot(self, root: str, ref: str, limit: int, sparse: BlobSnapshot | None = None) -> DiskSnapshot:
         paths = tuple(path_text(path) for path in sorted({**self.kept, **self.sparse}))
@@ -48,11 +48,8 @@ def worktree_snapshot(git: Git, max_file_bytes: int) -> DiskSnapshot:
     done = git.attempt(*_LISTING)
     if done.returncode != 0:
         raise refusal("ls-files", done)
-    sorting, listed = _Sorting(), records(done.stdout)
-    _keep_plain(sorting, root, [record for record in listed if record.startswith(_PLAIN)])
-    for record in listed:
-        if record.startswith(_PLAIN):
-            continue
+    sorting = _Sorting()
+    for record in records(done.stdout):
         tag, about = record[:1], record[2:]
         if tag == b"?":
             _sort_untracked(sorting, root, about)
@@ -111,25 +108,20 @@ def _sort_untracked(sorting: _Sorting, root: bytes, path: bytes) -> None:
     _sort_by_mode(sorting, path, _mode(root + b"/" + path))
 
 
-def _keep_plain(sorting: _Sorting, root: bytes, listed: list[bytes]) -> None:
-    """Keep the regular files that are there as such; whatever else became of one is looked at by itself."""
-    paths = [record[record.index(b"\t") + 1 :] for record in listed]
-    there: set[bytes] = set()
-    for directory in dict.fromkeys([path[: path.rfind(b"/") + 1] for path in paths]):
-        if not _behind_symlink(sorting.links, root, directory):
-            there.update([directory + name for name in _regular_in(root + b"/" + directory)])
-    sorting.kept.update(dict.fromkeys([path for path in paths if path in there]))
-    for record, path in zip(listed, paths, strict=True):
-        if path not in there:
-            _sort_tracked(sorting, root, record[2:], kept_by_git=False)
-
-
 def _sort_tracked(sorting: _Sorting, root: bytes, about: bytes, kept_by_git: bool) -> None:
     meta, _, path = about.partition(b"\t")
     if meta.startswith(b"160000 "):
         sorting.left_out[path] = "a submodule, not entered"
         return
-    mode = None if _behind_symlink(sorting.links, root, path) else _mode(root + b"/" + path)
+    directory, _, name = path.rpartition(b"/")
+    if directory not in sorting.behind:
+        sorting.behind[directory] = _behind_symlink(sorting.links, root, path)
+        sorting.regular[directory] = _regular_in(root + b"/" + directory)
+    behind = sorting.behind[directory]
+    if not behind and name in sorting.regular[directory]:
+        sorting.kept[path] = None
+        return
+    mode = None if behind else _mode(root + b"/" + path)
     if mode is not None and stat.S_ISREG(mode):
         sorting.kept[path] = None
     elif mode is not None and not stat.S_ISDIR(mode):
@@ -148,13 +140,13 @@ def _sort_by_mode(sorting: _Sorting, path: bytes, mode: int | None) -> None:
         sorting.kept[path] = None
 
 
-def _regular_in(directory: bytes) -> list[bytes]:
+def _regular_in(directory: bytes) -> frozenset[bytes]:
     """The names of the regular files in a directory, as far as it lists them: to look at each file costs ten times."""
     try:
         with os.scandir(directory) as entries:
-            return [entry.name for entry in entries if entry.is_file(follow_symlinks=False)]
+            return frozenset(entry.name for entry in entries if entry.is_file(follow_symlinks=False))
     except OSError:
-        return []
+        return frozenset()
 
 
 def _mode(path: bytes) -> int | None:
