@@ -37,16 +37,16 @@ def read_items(lens: Lens, text: bytes, items: Items, extent: Extent) -> Reading
         return None if extent.whole else Reading(leaves_tests=portion.leaves_tests)
     reading: Reading | None
     if portion.tied:
-        reading = _read_sound(lens, text, portion, portion.items)
+        reading = _read_tied(lens, text, portion)
     else:
         reading = _together([_read_part(lens, text, portion, part) for part in portion.parts(_AT_ONCE)])
     return replace(reading, leaves_tests=True) if reading and portion.leaves_tests else reading
 
 
-def _read_sound(lens: Lens, text: bytes, portion: Portion, items: Sequence[Stretch]) -> Reading | None:
-    """What some items show, perhaps in other words, if they parse without some of their gaps or all, or as a whole."""
-    for stretches in (portion.within(items), portion.within(items, small=True), items):
-        part = excerpt(text, stretches)
+def _read_tied(lens: Lens, text: bytes, portion: Portion) -> Reading | None:
+    """What items show that are read as one; None where they do not parse, be it without the gaps of small ones."""
+    for small in (False, True):
+        part = excerpt(text, portion.within(portion.items, small))
         mended, tree = parsed(lens.language, part.text)
         if not tree.root_node.has_error:
             return _placed(read_tree(lens, tree, mended, portion.telling), part)
@@ -69,11 +69,17 @@ def _read_part(lens: Lens, text: bytes, portion: Portion, items: Sequence[Stretc
 
 
 def _read_alone(lens: Lens, text: bytes, portion: Portion, item: Stretch) -> Reading:
-    """What an item shows that did not parse with others: if nothing helps, tokens speak for what does not parse."""
-    if (reading := _read_sound(lens, text, portion, [item])) is not None:
-        return reading
+    """What an item shows that did not parse with others: without any gap, if only so it parses, else with all of them.
+
+    Tokens speak for what does not parse.
+    """
     part = excerpt(text, portion.within([item], small=True))
     mended, tree = parsed(lens.language, part.text)
+    if tree.root_node.has_error:
+        whole = excerpt(text, [item])
+        words, sound = parsed(lens.language, whole.text)
+        if not sound.root_node.has_error:
+            part, mended, tree = whole, words, sound
     return _placed(read_tree(lens, tree, mended, portion.telling), part)
 
 

@@ -41,9 +41,9 @@ def occurs(word: bytes, source: bytes) -> bool:
     or `_`, and a mark may have moved. That makes no letters and joins none, so a word of letters stands where it stood;
     of another only its letters need be there.
     """
-    if word in source and _is_solid(word):
+    if _is_solid(word):
         return any(True for _ in places(word, source))
-    return not _is_solid(word) and _longest_letters(word) in source
+    return _longest_letters(word) in source
 
 
 @cache
