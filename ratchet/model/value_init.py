@@ -6,6 +6,8 @@ import sys
 from functools import cache
 from types import CellType, CodeType, FunctionType
 
+from ratchet.model.value_inits import INITS
+
 TYPE_CHECKING = False  # true for every checker; see ratchet/model/value.py
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -74,13 +76,21 @@ def _make_init(cls: type, fields: Mapping[str, ValueField]) -> FunctionType:
 
 @cache
 def _template(count: int, post: bool) -> CodeType:
+    if 0 < count <= len(INITS) and not post:
+        return _inner(INITS[count - 1]).replace(co_name="__init__")
     numbers = [f"{number:03}" for number in range(count)]  # padded: the cells of a function are in order of their names
     setters, arguments = ", ".join(f"s{each}" for each in numbers), "".join(f", a{each}" for each in numbers)
     body = [f"  s{each}(self, a{each})" for each in numbers] + ["  self.__post_init__()" if post else "  pass"]
     source = "\n".join([f"def made({setters}):", f" def __init__(self{arguments}):", *body])
     made: dict[str, FunctionType] = {}
     exec(source, made)  # `compile` would first make a type for every kind of node that a syntax tree can have
-    return next(each for each in made["made"].__code__.co_consts if isinstance(each, CodeType))
+    return _inner(made["made"])
+
+
+def _inner(outer: object) -> CodeType:
+    """The code of the function in a function."""
+    assert isinstance(outer, FunctionType)
+    return next(each for each in outer.__code__.co_consts if isinstance(each, CodeType))
 
 
 def _setter(put: Callable[[object, object], None], factory: Callable[[], object] | None) -> object:
