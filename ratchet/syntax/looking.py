@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from ratchet.model.value import frozen
@@ -134,7 +133,7 @@ def symbols(lens: Lens, root: Node, text: bytes, offsets: Iterable[int]) -> list
 def _symbol(captures: Captures) -> Symbol:
     whole, name = captures["symbol"][0], captures["name"][0]
     text = (name.text or b"").decode("utf-8", "replace")
-    bare = re.sub(r"<.*", "", text, flags=re.DOTALL).rpartition("::")[2].strip("&*() ")
+    bare = text.partition("<")[0].rpartition("::")[2].strip("&*() ")
     return Symbol(whole.start_byte, whole.end_byte, bare or text)
 
 

@@ -28,7 +28,7 @@ class _Children:
         self.nodes = nodes
         self.kinds = kinds
         self._node = node
-        self._fields: dict[str, frozenset[int]] = {}
+        self._fields: dict[str, tuple[int, ...]] = {}
         self._places: dict[int, int] = {}
 
     def near(self, child: Node, reach: int) -> _Children:
@@ -47,18 +47,26 @@ class _Children:
             seen += nodes[last].is_named
         return _Children(self._node, nodes[first : last + 1], kinds[first : last + 1])
 
-    def with_field(self, field: str) -> frozenset[int]:
+    def with_field(self, field: str) -> tuple[int, ...]:
         """The places of the children that have a field."""
         if field not in self._fields:
             ids = {child.id for child in self._node.children_by_field_name(field)}
-            self._fields[field] = frozenset([at for at, child in enumerate(self.nodes) if child.id in ids])
+            self._fields[field] = tuple([at for at, child in enumerate(self.nodes) if child.id in ids])
         return self._fields[field]
 
     def fitting(self, slot: Slot, at: int, next_only: bool) -> list[tuple[int, Step]]:
         """The children after a place that are of a kind that fits; behind an anchor none after the first named one."""
+        kinds, behind = self.kinds, at + 2 if next_only else len(self.kinds)
+        by_kind = None if slot.anchored else slot.by_kind
+        if by_kind is None:
+            return self._one_by_one(slot, at, min(behind, len(kinds)))
+        places = self.with_field(slot.field) if slot.field else range(at + 1, min(behind, len(kinds)))
+        return [(place, step) for place in places if at < place < behind for step in by_kind.get(kinds[place], ())]
+
+    def _one_by_one(self, slot: Slot, at: int, behind: int) -> list[tuple[int, Step]]:
         nodes, kinds, found = self.nodes, self.kinds, list[tuple[int, Step]]()
         allowed = self.with_field(slot.field) if slot.field else None
-        for place in range(at + 1, min(at + 2, len(kinds)) if next_only else len(kinds)):
+        for place in range(at + 1, behind):
             if allowed is None or place in allowed:
                 found += [(place, step) for step in slot.choices if _fits(step.kind, kinds[place], nodes[place])]
             if slot.anchored and nodes[place].is_named:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from ratchet.model.value import frozen
 
 TYPE_CHECKING = False
@@ -62,6 +64,16 @@ class Slot:
     anchored: bool = False
     optional: bool = False
     captured: bool = False
+
+    @cached_property
+    def by_kind(self) -> Mapping[int, tuple[Step, ...]] | None:
+        """The steps by the kind of node that they are for; None where one of them is for any."""
+        found: dict[int, tuple[Step, ...]] = {}
+        for step in self.choices:
+            if step.kind < 0:
+                return None
+            found[step.kind] = (*found.get(step.kind, ()), step)
+        return found
 
 
 @frozen

@@ -62,7 +62,8 @@ def open_end(source: bytes) -> int:
 def literal(text: str) -> str:
     """What a string literal says: between its quotes, and in one that is not raw with its escapes read."""
     inside = text.partition('"')[2].rpartition('"')[0]
-    return inside if "r" in text.partition('"')[0] else _ESCAPE().sub(_unescaped, inside)
+    plain = "\\" not in inside or "r" in text.partition('"')[0]
+    return inside if plain else _ESCAPE().sub(_unescaped, inside)
 
 
 def _unescaped(match: re.Match[str]) -> str:

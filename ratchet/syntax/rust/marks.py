@@ -172,7 +172,7 @@ def matchers(root: Node, text: bytes) -> Iterator[Node]:
 
 def _definitions(root: Node, text: bytes) -> Iterator[tuple[str, Node | None]]:
     """The name of every macro that is defined, and its rules where they are mere tokens."""
-    for match in _words(_DEFINITION(), text, root):
+    for match in _words(_DEFINITION(), text, root) if b"macro_rules" in text else ():
         word = _leaf(root, match.start())
         around = word.parent
         if around is not None and around.type == "macro_definition":
