@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from ratchet.quick.answers import Answer
     from ratchet.quick.pending import Pending
+    from ratchet.quick.reader import Reader, Work
 
 __all__ = ["main"]
 
@@ -23,12 +24,15 @@ def main() -> None:
         from ratchet.model.version import __version__
 
         _leave(f"ratchet, version {__version__}\n".encode(), 0)
+    from ratchet.quick.reader import Reader
     from ratchet.quick.replay import recall
 
     sys.excepthook = _told
     gc.disable()  # to look for garbage takes a thirtieth of a quick answer, whose memory is given back in a moment
-    found = recall(sys.argv[1:], os.environ, _load_all)
-    pending = _pending(found) if found is not None else None
+    reader = Reader(_teller)
+    found = recall(sys.argv[1:], os.environ, reader, _load_all)
+    pending = _pending(found, reader) if found is not None else None
+    reader.dismiss()
     gc.enable()
     from ratchet.cli.main import main as run
 
@@ -41,13 +45,22 @@ def _load_all() -> None:
     __import__("ratchet.acts.recalling")
 
 
-def _pending(found: Answer | Pending) -> Pending:
+def _teller() -> Work:
+    """What tells of changed files, loaded in the process that is for them."""
+    from ratchet.acts.telling import tell
+
+    return tell
+
+
+def _pending(found: Answer | Pending, reader: Reader) -> Pending:
     """The question, where neither an answer is known nor what differs can be judged by itself."""
     from ratchet.quick.pending import Pending
 
     if not isinstance(found, Pending):
+        reader.dismiss()
         _leave(found.text, found.code)
-    answer = _neutral(found)
+    answer = _neutral(found, reader)
+    reader.dismiss()
     if answer is None:
         from ratchet.cli.plumbing.at_once import answer_at_once
 
@@ -57,13 +70,14 @@ def _pending(found: Answer | Pending) -> Pending:
     return found
 
 
-def _neutral(asked: Pending) -> Answer | None:
+def _neutral(asked: Pending, reader: Reader) -> Answer | None:
     """The answer where what changed means nothing; what finds that out is loaded where there is a basis for one."""
     if asked.basis() is None:
         return None
+    reader.begin()
     from ratchet.acts.neutral import answer_neutral
 
-    return answer_neutral(asked)
+    return answer_neutral(asked, reader)
 
 
 def _told(_kind: type[BaseException], error: BaseException, _trace: TracebackType | None) -> None:

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
+import marshal
+
 from ratchet.formats.amounts import size
-from ratchet.model.essence import essence_of, is_aside
-from ratchet.model.value import replace
 from ratchet.quick.answers import Answer
 from ratchet.quick.pending import Pending
+from ratchet.quick.reader import Reader
 from ratchet.quick.shelf import cells_of, lens_in, shelf_for
 from ratchet.quick.state import content_of
-from ratchet.repo.apart import done_apart
-from ratchet.syntax.facts import glance, read_facts
-from ratchet.syntax.lens_keeping import lens_of
-from ratchet.syntax.wanted import Extent
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ratchet.model.facts import FileFacts
 
 __all__ = ["answer_neutral"]
 
 _MOST_FILES = 8
 _MOST_BYTES = 200_000
-_SMALL = 40_000
 
 
 class _Known:
@@ -37,22 +29,13 @@ class _Known:
         self.doubted = bool(budgets)
         self.size = int(size)
 
-    def told(self) -> str:
-        """What the file means now, and its size."""
-        facts = self._facts()
-        return f"{essence_of(facts, self.only_production, is_aside(self.essence))} {facts.size}"
-
-    def _facts(self) -> FileFacts:
-        lens = lens_of(self.lens)
-        extent = Extent(self.doubted, not self.only_production, not is_aside(self.essence))
-        told = None if self.doubted else glance(lens, self.content, extent)
-        if len(self.content) < _SMALL:
-            # Where all of a file parses it says the same in one piece, and what splits it takes longer than the parse.
-            lens = replace(lens, by_items=False)
-        return told or read_facts(lens, self.content, extent)
+    @property
+    def asked(self) -> tuple[bytes, bytes, bool, str, bool]:
+        """The file as it is asked for."""
+        return self.content, self.lens, self.only_production, self.essence, self.doubted
 
 
-def answer_neutral(pending: Pending) -> Answer | None:
+def answer_neutral(pending: Pending, reader: Reader) -> Answer | None:
     """The answer, where an earlier one differs from it in the size of all files alone; None where that is not known."""
     found = pending.basis()
     if found is None:
@@ -60,7 +43,7 @@ def answer_neutral(pending: Pending) -> Answer | None:
     basis, _ = found
     try:
         files = _files(pending)
-        more = _growth(files) if files else None
+        more = _growth(files, reader) if files else None
     except (ValueError, TypeError, EOFError):
         return None  # what is kept is of another shape
     if more is None or basis.size + more <= 0:
@@ -90,9 +73,9 @@ def _files(pending: Pending) -> list[_Known] | None:
     return files if all(file.essence for file in files) else None
 
 
-def _growth(files: list[_Known]) -> int | None:
+def _growth(files: list[_Known], reader: Reader) -> int | None:
     """By how many bytes the files grew; None where one of them means something else now."""
-    told = done_apart(lambda: " ".join(file.told() for file in files).encode())
+    told = reader.ask(marshal.dumps(tuple(file.asked for file in files)))
     words = told.decode().split(" ") if told else []
     if words[::2] != [file.essence for file in files]:
         return None

@@ -6,7 +6,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["LIKELY", "load_while"]
+__all__ = ["LIKELY", "SOURCES", "load_while"]
+
+SOURCES = (b".rs", b".py", b".pyi")
+"""How the names of files end that are likely to be read; whatever is not named here is read a moment later."""
 
 LIKELY = (
     "types",
@@ -30,7 +33,7 @@ LIKELY = (
     "ratchet.syntax.reading",
     "ratchet.syntax.facts",
     "ratchet.syntax.lens_keeping",
-    "ratchet.acts.neutral",
+    "ratchet.acts.telling",
 )
 """In the order in which they need each other, so that each takes little longer than a moment."""
 

@@ -7,31 +7,54 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-__all__ = ["stamp"]
+__all__ = ["Stamp"]
 
 _HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
-def stamp() -> str:
-    """The interpreter, every file of ours by size and time, and the directories that packages are installed into."""
-    lines = [sys.version, sys.prefix, *_below(_HOME)]
+class Stamp:
+    """The interpreter, every file of ours by size and time, and the directories that packages are installed into.
+
+    It is made piece by piece, so that something more urgent can come in between.
+    """
+
+    __slots__ = ("_lines", "_pieces")
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._pieces = _pieces()
+
+    def go_on_while(self, is_time: Callable[[], bool]) -> None:
+        """Make some of it."""
+        while is_time():
+            piece = next(self._pieces, None)
+            if piece is None:
+                return
+            self._lines += piece
+
+    def words(self) -> str:
+        """All of it."""
+        for piece in self._pieces:
+            self._lines += piece
+        return "\n".join(self._lines)
+
+
+def _pieces() -> Iterator[list[str]]:
+    yield [sys.version, sys.prefix]
+    directories = [_HOME]
+    for directory in directories:
+        with os.scandir(directory) as entries:
+            found = sorted(entries, key=lambda entry: entry.name)
+        directories += [entry.path for entry in found if entry.name != "__pycache__" and entry.is_dir()]
+        yield [f"{entry.path} {_status(entry.stat())}" for entry in found if not entry.is_dir()]
     for place in sys.path:
         try:
-            lines.append(f"{place} {os.stat(place).st_mtime_ns}")
+            yield [f"{place} {_status(os.stat(place))}"]
         except OSError:
-            lines.append(place)
-    return "\n".join(lines)
+            yield [place]
 
 
-def _below(directory: str) -> Iterator[str]:
-    with os.scandir(directory) as entries:
-        for entry in sorted(entries, key=lambda entry: entry.name):
-            if entry.name == "__pycache__":
-                continue
-            if entry.is_dir():
-                yield from _below(entry.path)
-            else:
-                status = entry.stat()
-                yield f"{entry.path} {status.st_size} {status.st_mtime_ns}"
+def _status(status: os.stat_result) -> str:
+    return f"{status.st_size} {status.st_mtime_ns}"

@@ -11,17 +11,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from ratchet.quick.answers import Answer
+    from ratchet.quick.engine import Stamp
     from ratchet.quick.pending import Pending
+    from ratchet.quick.reader import Reader
+    from ratchet.quick.state import Look
 
 __all__ = ["recall"]
 
 
 def recall(
-    args: Sequence[str], environment: Mapping[str, str], first_time: Callable[[], None]
+    args: Sequence[str], environment: Mapping[str, str], reader: Reader, first_time: Callable[[], None]
 ) -> Answer | Pending | None:
     """The answer of an earlier run, the question as pending, or None for what is always to be found out.
 
-    Where no run has left anything, `first_time` is what can be done while git is at work.
+    The reader begins where sources are staged; where no run has left anything, `first_time` is what can be done
+    while git is at work.
     """
     asked = question(args, environment) if can_start() else None
     if asked is None:
@@ -29,18 +33,16 @@ def recall(
     try:
         beginning = look(asked.staged, asked.base)
         # All else is loaded, and found out, while git is at work.
-        from ratchet.quick.engine import stamp
+        from ratchet.quick.engine import Stamp
         from ratchet.quick.flags import none_filtered, none_hidden
         from ratchet.quick.pending import Pending
 
-        engine = stamp()
+        stamp = Stamp()
         if asked.staged:  # else git itself keeps two processors busy
-            from ratchet.quick.ahead import load_while
-
-            load_while(beginning.is_at_work)
+            _get_ready(beginning, stamp, reader)
         elif beginning.is_first():
             first_time()
-        state = beginning.state()
+        engine, state = stamp.words(), beginning.state()
         if state is None or not none_filtered(state.top, state.common):
             return None
         if not asked.staged and not none_hidden(state.index, state.common):
@@ -49,3 +51,13 @@ def recall(
     except (OSError, ValueError):
         return None
     return pending.known() or pending
+
+
+def _get_ready(beginning: Look, stamp: Stamp, reader: Reader) -> None:
+    """Do what is to be done anyway as long as git is at work; then begin to read, if sources changed."""
+    from ratchet.quick.ahead import SOURCES, load_while
+
+    stamp.go_on_while(beginning.is_at_work)
+    load_while(beginning.is_at_work)
+    if beginning.tells_of(*SOURCES):
+        reader.begin()

@@ -60,18 +60,24 @@ class State:
 class Look:
     """A look at a repository that has begun: git is at work, and what it says is taken when it is needed."""
 
-    __slots__ = ("_about", "_differences", "_lines", "_others", "_told")
+    __slots__ = ("_about", "_changed", "_differences", "_lines", "_others", "_told")
 
     def __init__(self, about: Command, lines: int, differences: Command, others: Command | None) -> None:
         self._about = about
         self._told: list[str] | None = None
+        self._changed: bytes | None = None
         self._lines = lines
         self._differences = differences
         self._others = others
 
     def is_at_work(self) -> bool:
-        """Whether git has not said yet what is asked first."""
-        return self._about.is_at_work() or self._differences.is_at_work()
+        """Whether git has not said yet which tracked files changed."""
+        return self._changed is None and self._differences.is_at_work()
+
+    def tells_of(self, *endings: bytes) -> bool:
+        """Whether a tracked file changed whose name has one of these endings."""
+        changed = self._differing() or b""
+        return any(ending + b"\0" in changed for ending in endings)
 
     def is_first(self) -> bool:
         """Whether no run has left anything yet, so that there is nothing to recall."""
@@ -84,10 +90,15 @@ class Look:
             self._told = os.fsdecode(about).splitlines() if about else []
         return self._told
 
+    def _differing(self) -> bytes | None:
+        if self._changed is None:
+            self._changed = self._differences.output()
+        return self._changed
+
     def state(self) -> State | None:
         """What there is; None where it is not as simple as a list of files."""
         lines = self._places()
-        differences = self._differences.output()
+        differences = self._differing()
         others = self._others.output() if self._others else b""
         if len(lines) != self._lines or differences is None or others is None:
             return None

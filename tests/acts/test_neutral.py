@@ -25,10 +25,14 @@ import os, sys
 del sys.path[0]
 from ratchet.acts.neutral import answer_neutral
 from ratchet.quick.pending import Pending
+from ratchet.acts.telling import tell
+from ratchet.quick.reader import Reader
 from ratchet.quick.replay import recall
-pending = recall(sys.argv[1:], os.environ, lambda: None)
+reader = Reader(lambda: tell)
+pending = recall(sys.argv[1:], os.environ, reader, lambda: None)
 assert isinstance(pending, Pending), pending
-answer = answer_neutral(pending)
+answer = answer_neutral(pending, reader)
+reader.dismiss()
 sys.stdout.write(f"{answer.code} {answer.text.decode()}" if answer else "JUDGE")
 """
 
@@ -198,7 +202,7 @@ def test_the_answer_is_kept_for_the_next_run(calm: Repo) -> None:
         sys.executable,
         "-c",
         NEUTRAL.replace("assert isinstance(pending, Pending), pending", "answer = pending").replace(
-            "answer = answer_neutral(pending)", ""
+            "answer = answer_neutral(pending, reader)", ""
         ),
         "check",
         "--staged",

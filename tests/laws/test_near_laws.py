@@ -242,8 +242,11 @@ import os, sys
 del sys.path[0]
 from ratchet.cli.plumbing.at_once import answer_at_once
 from ratchet.quick.pending import Pending
+from ratchet.quick.reader import Reader
 from ratchet.quick.replay import recall
-pending = recall(sys.argv[1:], os.environ, lambda: None)
+reader = Reader(lambda: bytes)
+pending = recall(sys.argv[1:], os.environ, reader, lambda: None)
+reader.dismiss()
 assert isinstance(pending, Pending)
 answer = answer_at_once(pending)
 sys.stdout.write(answer.text.decode() if answer else "WHOLE")
@@ -279,9 +282,13 @@ import os, sys
 del sys.path[0]
 from ratchet.acts.neutral import answer_neutral
 from ratchet.quick.pending import Pending
+from ratchet.acts.telling import tell
+from ratchet.quick.reader import Reader
 from ratchet.quick.replay import recall
-pending = recall(sys.argv[1:], os.environ, lambda: None)
-answer = answer_neutral(pending) if isinstance(pending, Pending) else None
+reader = Reader(lambda: tell)
+pending = recall(sys.argv[1:], os.environ, reader, lambda: None)
+answer = answer_neutral(pending, reader) if isinstance(pending, Pending) else None
+reader.dismiss()
 sys.stdout.write(answer.text.decode() if answer else "JUDGE")
 """
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from ast import literal_eval
+from pathlib import Path
 
-from ratchet.quick.ahead import LIKELY, load_while
+from ruamel.yaml import YAML
+
+from ratchet.quick.ahead import LIKELY, SOURCES, load_while
 
 _MOST_AT_ONCE = 9
+_RULES = Path(__file__).parents[2] / "rules"
 
 
 def loaded(*statements: str) -> dict[str, list[str]]:
@@ -28,7 +32,7 @@ print(found)
 
 
 def test_nothing_is_loaded_that_a_changed_file_does_not_take() -> None:
-    [brought] = loaded("import ratchet.acts.neutral").values()
+    [brought] = loaded("import ratchet.acts.telling").values()
     assert {*LIKELY} <= {*brought}
 
 
@@ -41,3 +45,8 @@ def test_git_is_asked_before_each_piece() -> None:
     answers = iter([True, True, False])
     load_while(lambda: next(answers))
     assert next(answers, None) is None
+
+
+def test_the_sources_of_all_languages_are_read_ahead() -> None:
+    languages = [YAML(typ="safe").load(path) for path in _RULES.glob("*/language.yaml")]
+    assert {*SOURCES} == {suffix.encode() for language in languages for suffix in language["suffixes"]}

@@ -276,3 +276,20 @@ def test_what_code_takes_as_data_changes_no_answer(shop: Repo) -> None:
     shop.ratchet("check")
     shop.write("README.md", "# Another shop\n")
     assert "INSPECTED 1 file" in marked(shop, "check").out
+
+
+@pytest.mark.parametrize("text", [LIB, LIB + "// a remark\n", LIB + SITE], ids=["as it was", "a remark", "a site"])
+def test_no_process_is_left_behind(shop: Repo, text: str) -> None:
+    shop.write("src/lib.rs", LIB + "// before\n")
+    shop.git("add", "--all")
+    shop.ratchet("check", "--staged")
+    shop.write("src/lib.rs", text)
+    shop.git("add", "--all")
+    for _ in range(2):
+        command = [sys.executable, "-m", "ratchet", "check", "--staged"]
+        run = subprocess.Popen(
+            command, cwd=shop.root, env=shop.environment, stdout=subprocess.DEVNULL, start_new_session=True
+        )
+        run.wait()
+        with pytest.raises(ProcessLookupError):
+            os.killpg(run.pid, 0)
