@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import NoReturn
 
-    from ratchet.quick.answers import Answer
+    from ratchet.quick.answers import Answer, Relevance
     from ratchet.quick.pending import Pending
-    from ratchet.quick.reader import Reader, Work
+    from ratchet.repo.reader import Reader, Work
 
 __all__ = ["main"]
 
@@ -24,25 +24,38 @@ def main() -> None:
         from ratchet.model.version import __version__
 
         _leave(f"ratchet, version {__version__}\n".encode(), 0)
-    from ratchet.quick.reader import Reader
     from ratchet.quick.replay import recall
+    from ratchet.repo.reader import Reader
 
     sys.excepthook = _told
     gc.disable()  # to look for garbage takes a thirtieth of a quick answer, whose memory is given back in a moment
     reader = Reader(_teller)
-    found = recall(sys.argv[1:], os.environ, reader, _load_all)
+    found = recall(sys.argv[1:], os.environ, reader.begin, _load_all)
     pending = _pending(found, reader) if found is not None else None
     reader.dismiss()
     gc.enable()
+    if pending is not None:
+        _plainly(pending)
     from ratchet.cli.main import main as run
 
     run(pending)
 
 
+def _plainly(asked: Pending) -> None:
+    """Answer by judging all there is, where that takes no command."""
+    from ratchet.cli.plumbing.plainly import answer_plainly
+
+    def leave(answer: Answer, relevance: Relevance | None) -> NoReturn:
+        code = _said(answer.text, answer.code)
+        asked.keep_if_still_so(answer, relevance)
+        os._exit(code)
+
+    answer_plainly(asked, leave)
+
+
 def _load_all() -> None:
     """Load what a check takes of which nothing is known."""
-    __import__("ratchet.cli.check")
-    __import__("ratchet.acts.recalling")
+    __import__("ratchet.cli.plumbing.plainly")
 
 
 def _teller() -> Work:
@@ -94,12 +107,17 @@ def _told(_kind: type[BaseException], error: BaseException, _trace: TracebackTyp
 
 def _leave(text: bytes, code: int) -> NoReturn:
     """Print and end at once: there is nothing to tidy up."""
+    os._exit(_said(text, code))
+
+
+def _said(text: bytes, code: int) -> int:
+    """Print; back comes the exit code, which is another one where nobody saw the verdict."""
     try:
         while text:
             text = text[os.write(1, text) :]
     except BrokenPipeError:
-        code = 2  # nobody saw the verdict
+        return 2
     except OSError as error:
-        code = 2
         os.write(2, f"error: {error.strerror}: nothing more could be read or written\n".encode())
-    os._exit(code)
+        return 2
+    return code

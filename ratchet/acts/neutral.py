@@ -7,9 +7,9 @@ import marshal
 from ratchet.formats.amounts import size
 from ratchet.quick.answers import Answer
 from ratchet.quick.pending import Pending
-from ratchet.quick.reader import Reader
 from ratchet.quick.shelf import cells_of, lens_in, shelf_for
 from ratchet.quick.state import content_of
+from ratchet.repo.reader import Reader
 
 __all__ = ["answer_neutral"]
 

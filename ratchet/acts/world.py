@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from ratchet.acts.bench import Bench
 from ratchet.acts.policies import Library, read_policy, read_settings
 from ratchet.model.config import Config
@@ -53,9 +51,9 @@ def open_world(directory: str, bench: Bench | None = None) -> World:
     return _remembering(world)
 
 
-def world_of(top: str, common: str, day: date) -> World:
-    """A repository that was found already."""
-    return _remembering(World(Git(top, common=common), Bench(today=day)))
+def world_of(top: str, common: str, bench: Bench) -> World:
+    """A repository that was found already, with a bench to work on."""
+    return _remembering(World(Git(top, common=common), bench))
 
 
 def _remembering(world: World) -> World:

@@ -54,6 +54,11 @@ class Pending:
         """Remember an answer that was made of the very contents that the state names."""
         self._answers.keep(self.state.changes, relevance, answer, basis)
 
+    def keep_if_still_so(self, answer: Answer, relevance: Relevance | None) -> None:
+        """Remember an answer that is worth it, where nothing changed while it was found."""
+        if self.wants(answer.code) and self.is_still_so():
+            self.keep(answer, relevance)
+
     def look_again(self) -> None:
         """Begin to look at the repository once more: all that was to be read of it was read."""
         try:

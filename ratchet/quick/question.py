@@ -34,13 +34,14 @@ _ON = frozenset({"", "1", "true", "yes", "on"})
 
 
 class Question:
-    """What `check` is asked: with which options, and in which words exactly."""
+    """What `check` is asked: with which options, and in which words exactly; `jobs` may be said, and change nothing."""
 
-    __slots__ = ("options", "words")
+    __slots__ = ("jobs", "options", "words")
 
-    def __init__(self, options: Mapping[str, str], words: tuple[str, ...]) -> None:
+    def __init__(self, options: Mapping[str, str], words: tuple[str, ...], jobs: int | None = None) -> None:
         self.options = options
         self.words = words
+        self.jobs = jobs
 
     @property
     def staged(self) -> bool:
@@ -62,8 +63,8 @@ def question(args: Sequence[str], environment: Mapping[str, str]) -> Question | 
     options = _options(args[1:])
     if options is None or options.get("--format") in _FORMATS_THAT_DO_MORE:
         return None
-    jobs = options.pop("--jobs", environment.get("RATCHET_JOBS") or "1")
-    if not (jobs.isdecimal() and 0 < int(jobs) <= _MOST_JOBS):
+    jobs = options.pop("--jobs", environment.get("RATCHET_JOBS") or "")
+    if jobs and not (jobs.isdecimal() and 0 < int(jobs) <= _MOST_JOBS):
         return None  # how many are at work changes no answer, unless that is a mistake
     if options.get("--color", "auto") not in _COLOURS:
         return None  # a mistake, for the commands to tell
@@ -74,7 +75,7 @@ def question(args: Sequence[str], environment: Mapping[str, str]) -> Question | 
     if in_ci and not options.keys() & {"--staged", "--base"}:
         return None
     asked = (word for option in sorted(options.items()) for word in option)
-    return Question(options, ("check", *asked, *_surroundings(environment)))
+    return Question(options, ("check", *asked, *_surroundings(environment)), int(jobs) if jobs else None)
 
 
 def _options(args: Sequence[str]) -> dict[str, str] | None:

@@ -13,19 +13,20 @@ if TYPE_CHECKING:
     from ratchet.quick.answers import Answer
     from ratchet.quick.engine import Stamp
     from ratchet.quick.pending import Pending
-    from ratchet.quick.reader import Reader
     from ratchet.quick.state import Look
+
+    Hook = Callable[[], None]
 
 __all__ = ["recall"]
 
 
 def recall(
-    args: Sequence[str], environment: Mapping[str, str], reader: Reader, first_time: Callable[[], None]
+    args: Sequence[str], environment: Mapping[str, str], sources_changed: Hook, first_time: Hook
 ) -> Answer | Pending | None:
     """The answer of an earlier run, the question as pending, or None for what is always to be found out.
 
-    The reader begins where sources are staged; where no run has left anything, `first_time` is what can be done
-    while git is at work.
+    Somebody may want to begin to read as soon as it is known that `sources_changed`, in the index at least; where no
+    run has left anything, `first_time` is what can be done while git is at work.
     """
     asked = question(args, environment) if can_start() else None
     if asked is None:
@@ -39,7 +40,7 @@ def recall(
 
         stamp = Stamp()
         if asked.staged:  # else git itself keeps two processors busy
-            _get_ready(beginning, stamp, reader)
+            _get_ready(beginning, stamp, sources_changed)
         elif beginning.is_first():
             first_time()
         engine, state = stamp.words(), beginning.state()
@@ -53,11 +54,11 @@ def recall(
     return pending.known() or pending
 
 
-def _get_ready(beginning: Look, stamp: Stamp, reader: Reader) -> None:
-    """Do what is to be done anyway as long as git is at work; then begin to read, if sources changed."""
+def _get_ready(beginning: Look, stamp: Stamp, sources_changed: Hook) -> None:
+    """Do what is to be done anyway as long as git is at work, then tell if sources changed."""
     from ratchet.quick.ahead import SOURCES, load_while
 
     stamp.go_on_while(beginning.is_at_work)
     load_while(beginning.is_at_work)
     if beginning.tells_of(*SOURCES):
-        reader.begin()
+        sources_changed()

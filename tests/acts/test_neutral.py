@@ -26,10 +26,10 @@ del sys.path[0]
 from ratchet.acts.neutral import answer_neutral
 from ratchet.quick.pending import Pending
 from ratchet.acts.telling import tell
-from ratchet.quick.reader import Reader
+from ratchet.repo.reader import Reader
 from ratchet.quick.replay import recall
 reader = Reader(lambda: tell)
-pending = recall(sys.argv[1:], os.environ, reader, lambda: None)
+pending = recall(sys.argv[1:], os.environ, reader.begin, lambda: None)
 assert isinstance(pending, Pending), pending
 answer = answer_neutral(pending, reader)
 reader.dismiss()

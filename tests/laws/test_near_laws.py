@@ -242,10 +242,10 @@ import os, sys
 del sys.path[0]
 from ratchet.cli.plumbing.at_once import answer_at_once
 from ratchet.quick.pending import Pending
-from ratchet.quick.reader import Reader
+from ratchet.repo.reader import Reader
 from ratchet.quick.replay import recall
 reader = Reader(lambda: bytes)
-pending = recall(sys.argv[1:], os.environ, reader, lambda: None)
+pending = recall(sys.argv[1:], os.environ, reader.begin, lambda: None)
 reader.dismiss()
 assert isinstance(pending, Pending)
 answer = answer_at_once(pending)
@@ -283,10 +283,10 @@ del sys.path[0]
 from ratchet.acts.neutral import answer_neutral
 from ratchet.quick.pending import Pending
 from ratchet.acts.telling import tell
-from ratchet.quick.reader import Reader
+from ratchet.repo.reader import Reader
 from ratchet.quick.replay import recall
 reader = Reader(lambda: tell)
-pending = recall(sys.argv[1:], os.environ, reader, lambda: None)
+pending = recall(sys.argv[1:], os.environ, reader.begin, lambda: None)
 answer = answer_neutral(pending, reader) if isinstance(pending, Pending) else None
 reader.dismiss()
 sys.stdout.write(answer.text.decode() if answer else "JUDGE")

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
+from ratchet.acts.bench import Bench
 from ratchet.acts.near import Near, check_near
 from ratchet.acts.records import record_on
 from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import world_of
-from ratchet.cli.plumbing.expiry import expiry
-from ratchet.cli.plumbing.terminal import for_people, paint_for
+from ratchet.cli.plumbing.simple import is_simple, printed
 from ratchet.formats.amounts import size
-from ratchet.formats.check.text import render
-from ratchet.formats.style import Style
 from ratchet.model.errors import RatchetError
 from ratchet.quick.answers import Answer
 from ratchet.quick.basis import Basis
@@ -23,33 +20,27 @@ from ratchet.repo.clock import today
 
 __all__ = ["answer_at_once"]
 
-_SIMPLE = frozenset({"--staged", "--base", "--color"})
-
 
 def answer_at_once(pending: Pending) -> Answer | None:
     """The answer where the question is simple and what differs from the record can be judged by itself."""
-    options = pending.question.options
-    if not options.keys() <= _SIMPLE or os.environ.get("RATCHET_SIGNOFF"):
-        return None
     asked = pending.question
+    if not is_simple(asked):
+        return None
     record = record_on(shelf_for(pending.state.common, pending.surroundings, asked.staged, asked.base))
     if record is None:
         return None
     try:
         day = today()
-        world = world_of(pending.state.top, pending.state.common, day)
+        world = world_of(pending.state.top, pending.state.common, Bench(today=day))
         request = CheckRequest(day, asked.staged, asked.base)
         near = check_near(world, request, pending.state, record)
-    except RatchetError:
+    except (RatchetError, OSError):
         return None  # told in full by the plain way
     if near is None:
         return None
-    paint = paint_for(options.get("--color", "auto"))
-    style = Style(paint=paint, expires=expiry(day))
-    text = for_people(render(near.verdict, style), paint).encode(sys.stdout.encoding, "backslashreplace")
-    answer = Answer(near.verdict.exit_code, text)
+    answer = printed(asked, near.verdict, day)
     if pending.wants(answer.code):
-        pending.keep(answer, near.relevance, None if paint.terminal else _basis(near, answer))
+        pending.keep(answer, near.relevance, None if sys.stdout.isatty() else _basis(near, answer))
     return answer
 
 

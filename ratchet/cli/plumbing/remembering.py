@@ -24,5 +24,5 @@ def pending() -> Pending | None:
 def remember(printed: str, code: int, relevance: Relevance | None) -> None:
     """Keep what was printed, where a question is pending."""
     asked = pending()
-    if asked and asked.wants(code) and asked.is_still_so():
-        asked.keep(Answer(code, printed.encode(sys.stdout.encoding, "backslashreplace")), relevance)
+    if asked:
+        asked.keep_if_still_so(Answer(code, printed.encode(sys.stdout.encoding, "backslashreplace")), relevance)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ratchet.quick.reader import Reader
+from ratchet.repo.reader import Reader
 
 
 def asked(work: Callable[[bytes], bytes], request: bytes = b"a word", seconds: int = 10) -> bytes | None:

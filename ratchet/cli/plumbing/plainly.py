@@ -1,0 +1,44 @@
+"""The plain `check` for people that judges whole trees, without the machinery of commands."""
+
+from __future__ import annotations
+
+from ratchet.acts.bench import Bench
+from ratchet.acts.recalling import check_again
+from ratchet.acts.requests import CheckRequest
+from ratchet.acts.world import world_of
+from ratchet.cli.plumbing.collecting import seldom_collected
+from ratchet.cli.plumbing.progress import watched
+from ratchet.cli.plumbing.simple import is_simple, printed
+from ratchet.model.errors import RatchetError
+from ratchet.quick.answers import Answer, Relevance
+from ratchet.quick.pending import Pending
+from ratchet.repo.clock import today
+from ratchet.repo.workers import default_limits
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import NoReturn
+
+__all__ = ["answer_plainly"]
+
+
+def answer_plainly(pending: Pending, leave: Callable[[Answer, Relevance | None], NoReturn]) -> None:
+    """Find the answer to a simple question, and which files can change it, and leave with that.
+
+    It comes back only where there is none, for commands to tell what is. Whoever leaves from here spares a tenth of a
+    second that it takes to let go of all that was found in a large repository.
+    """
+    asked = pending.question
+    if not is_simple(asked):
+        return
+    try:
+        day = today()
+        bench = Bench(today=day, limits=default_limits(asked.jobs))
+        world = world_of(pending.state.top, pending.state.common, bench)
+        request = CheckRequest(day, asked.staged, asked.base)
+        with seldom_collected(), watched(bench):
+            verdict, relevance = check_again(world, request, pending, brief=True)
+    except (RatchetError, OSError):
+        return
+    leave(printed(asked, verdict, day), relevance)
