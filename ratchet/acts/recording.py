@@ -86,6 +86,8 @@ def _written_otherwise(now: Measured, head: Measured, changed: Collection[str]) 
     None where more than contents differ in a file that is not changed, or in what is out of sight.
     """
     before, after = now.inspection, head.inspection
+    if now is head and not before.failed:
+        return {}
     if before.failed or (before.notices, before.beyond) != (after.notices, after.beyond):
         return None
     found = {}

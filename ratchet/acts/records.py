@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from functools import cache
 
 from ratchet.model.inspection import Inspection
 from ratchet.model.scope import Role, Scope
@@ -174,8 +175,13 @@ def _word(entry: Entry | None) -> str:
     if entry is None:
         return _NOT_THERE
     blob, role = entry
-    flags = (("l", role.library), ("o", role.orphan), ("d", role.data))
-    return f"{role.scope} {''.join(letter for letter, is_so in flags if is_so)} {blob}"
+    return f"{_role_word(role.scope, role.library, role.orphan, role.data)} {blob}"
+
+
+@cache
+def _role_word(scope: Scope, library: bool, orphan: bool, data: bool) -> str:
+    flags = (("l", library), ("o", orphan), ("d", data))
+    return f"{scope} {''.join(letter for letter, is_so in flags if is_so)}"
 
 
 def _entry(word: str) -> Entry | None:

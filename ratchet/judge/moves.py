@@ -69,6 +69,8 @@ def differing(
     ours, theirs = set(map(id, old)), set(map(id, new))
     if len(ours) < len(old) or len(theirs) < len(new):
         return [], old, new  # the same object twice on a side: nobody can tell which one stayed
+    if ours == theirs:
+        return list(new), [], []
     touched = {finding.path for finding in old if id(finding) not in theirs}
     touched |= {finding.path for finding in new if id(finding) not in ours}
     return (

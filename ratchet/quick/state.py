@@ -46,15 +46,24 @@ class Change:
 
 
 class State:
-    """A repository at one moment: its commits, its directories, and what changed since the last commit."""
+    """A repository at one moment: its commits, its directories, and what changed since the last commit.
 
-    __slots__ = ("base", "changes", "common", "head", "index", "top")
+    `untracked` are the files that git does not know, in its own words, where it was asked for them.
+    """
 
-    def __init__(self, places: tuple[str, str, str], head: str, base: str, changes: tuple[Change, ...]) -> None:
+    __slots__ = ("base", "changes", "common", "head", "index", "top", "untracked")
+
+    def __init__(
+        self,
+        places: tuple[str, str, str],
+        commits: tuple[str, str],
+        changes: tuple[Change, ...],
+        untracked: bytes | None,
+    ) -> None:
         self.common, self.top, self.index = places
-        self.head = head
-        self.base = base
+        self.head, self.base = commits
         self.changes = changes
+        self.untracked = untracked
 
 
 class Look:
@@ -102,12 +111,13 @@ class Look:
         others = self._others.output() if self._others else b""
         if len(lines) != self._lines or differences is None or others is None:
             return None
-        common, top, index, head = lines[:4]
+        common, top, index, head, base = (*lines, "")[:5]
         if _seems_top() and not os.path.samefile(top, "."):
             return None  # others were listed from here alone
         places = os.path.abspath(common), top, os.path.abspath(index)
         changes = _changes(differences, others, os.fsencode(top))
-        return None if changes is None else State(places, head, lines[4] if lines[4:] else "", changes)
+        untracked = others if self._others else None
+        return None if changes is None else State(places, (head, base), changes, untracked)
 
 
 def look(staged: bool, base: str) -> Look:

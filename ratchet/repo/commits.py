@@ -12,8 +12,10 @@ from ratchet.repo.blobs import BlobReader
 from ratchet.repo.git import Git, GitFailed, records
 from ratchet.repo.names import path_text
 
-__all__ = ["BlobSnapshot", "CommitSnapshot", "commit_snapshot", "index_snapshot", "some_of_commit"]
+__all__ = ["BlobSnapshot", "CommitSnapshot", "begin_to_list", "commit_snapshot", "index_snapshot", "some_of_commit"]
 
+# Without -l: the sizes would cost a look at every blob, and a partial clone lacks some.
+_LISTING = ("ls-tree", "-r", "-z", "--full-tree", "--end-of-options")
 _LEFT_OUT = {b"120000": "a symlink, not followed", b"160000": "a submodule, not entered"}
 _EMPTY = {blob_id(b""), sha256(b"blob 0\0").hexdigest()}
 _SHOWN = 5
@@ -63,14 +65,18 @@ class CommitSnapshot(BlobSnapshot):
             raise GitFailed(message, Place(path), problem.hint) from problem
 
 
+def begin_to_list(git: Git, commit: str) -> None:
+    """Let git list the tree of a commit that will be wanted soon."""
+    git.begin(*_LISTING, commit)
+
+
 def commit_snapshot(
     git: Git, commit: str, ref: str, max_file_bytes: int, reader: BlobReader | None = None
 ) -> CommitSnapshot:
     """The tree of a commit; many commits can share one reader."""
     oids: dict[str, str] = {}
     left_out: dict[str, str] = {}
-    # Without -l: the sizes would cost a look at every blob, and a partial clone lacks some.
-    for record in _by_path(records(git.run("ls-tree", "-r", "-z", "--full-tree", "--end-of-options", commit))):
+    for record in _by_path(records(git.run(*_LISTING, commit))):
         about, _, raw = record.partition(b"\t")
         mode, _, oid = about.split()
         if mode in _LEFT_OUT:

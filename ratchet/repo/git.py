@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from ratchet.model.errors import RatchetError
 from ratchet.model.value import field, frozen
 from ratchet.quick.git import QUIET, SAFE
+from ratchet.repo.begun import Begun, begin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,11 +46,13 @@ class Git:
     """A git work tree, by its absolute top level; `environment` where it is another one than ours.
 
     `common` is git's own directory, which all work trees of a repository share; empty where it could not be told.
+    `begun` are commands that are at work already.
     """
 
     top: str
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ, compare=False)
     common: str = field(default="", compare=False)
+    begun: dict[tuple[str, ...], Begun] = field(default_factory=dict, compare=False)
 
     def run(self, *args: str, stdin: bytes = b"") -> bytes:
         """What a git command says; any other end than success is a GitFailed."""
@@ -60,7 +63,19 @@ class Git:
 
     def attempt(self, *args: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
         """A finished git command, whatever its exit code, for those whose codes are answers."""
-        return _finish(self.top, args, stdin, self.environment)
+        early = self.begun.pop(args, None)
+        said = early.output(_DEADLINE) if early else None
+        if said is None:
+            return _finish(self.top, args, stdin, self.environment)
+        from subprocess import CompletedProcess
+
+        return CompletedProcess(args, 0, said, b"")
+
+    def begin(self, *args: str) -> None:
+        """Start a command without input that will be run in a moment."""
+        early = begin(("git", *SAFE, *args), self.top, {**self.environment, **QUIET})
+        if early:
+            self.begun[args] = early
 
     def start(self, *args: str) -> subprocess.Popen[bytes]:
         """A running git command to talk to; its errors go nowhere, its silence is for the caller to notice."""

@@ -17,7 +17,8 @@ from ratchet.repo.regular import special
 
 __all__ = ["directory_snapshot", "worktree_snapshot"]
 
-_LISTING = ("ls-files", "-z", "-s", "-v", "--cached", "--others", "--exclude-standard")
+_LISTING = ("ls-files", "-z", "-s", "-v", "--cached")
+_OTHERS = ("--others", "--exclude-standard")
 _VCS = frozenset({b".git", b".hg", b".svn", b".jj"})
 _NOT_SOURCE = _VCS | {
     b"target", b"node_modules", b".venv", b"venv", b"__pycache__", b".tox", b".nox",
@@ -42,13 +43,15 @@ class _Sorting:
         return DiskSnapshot(root, ref, paths, left_out, limit, sparse)
 
 
-def worktree_snapshot(git: Git, max_file_bytes: int) -> DiskSnapshot:
-    """Tracked and untracked files that are not ignored, as they are on disk."""
+def worktree_snapshot(git: Git, max_file_bytes: int, untracked: bytes | None = None) -> DiskSnapshot:
+    """Tracked and untracked files that are not ignored, as they are on disk; git may have told the latter before."""
     root = os.fsencode(git.top)
-    done = git.attempt(*_LISTING)
+    done = git.attempt(*_LISTING, *(_OTHERS if untracked is None else ()))
     if done.returncode != 0:
         raise refusal("ls-files", done)
     sorting = _Sorting()
+    for path in records(untracked or b""):
+        _sort_untracked(sorting, root, path)
     for record in records(done.stdout):
         tag, about = record[:1], record[2:]
         if tag == b"?":
@@ -114,14 +117,15 @@ def _sort_tracked(sorting: _Sorting, root: bytes, about: bytes, kept_by_git: boo
         sorting.left_out[path] = "a submodule, not entered"
         return
     directory, _, name = path.rpartition(b"/")
-    if directory not in sorting.behind:
-        sorting.behind[directory] = _behind_symlink(sorting.links, root, path)
-        sorting.regular[directory] = _regular_in(root + b"/" + directory)
-    behind = sorting.behind[directory]
-    if not behind and name in sorting.regular[directory]:
+    regular = sorting.regular.get(directory)
+    if regular is None:
+        behind = _behind_symlink(sorting.links, root, path)
+        sorting.behind[directory] = behind
+        regular = sorting.regular[directory] = frozenset() if behind else _regular_in(root + b"/" + directory)
+    if name in regular:
         sorting.kept[path] = None
         return
-    mode = None if behind else _mode(root + b"/" + path)
+    mode = None if sorting.behind[directory] else _mode(root + b"/" + path)
     if mode is not None and stat.S_ISREG(mode):
         sorting.kept[path] = None
     elif mode is not None and not stat.S_ISDIR(mode):

@@ -185,6 +185,35 @@ def test_a_git_that_dies_in_the_middle_is_never_a_shorter_list(tmp_path: Path) -
         records(b"100644 a\0100644 b")
 
 
+def test_what_was_begun_says_what_it_would_have_said(repo: Repo) -> None:
+    for number in range(2_000):  # more than a pipe holds
+        repo.write(f"a/{'long' * 10}-{number}.txt", "")
+    commit = repo.commit()
+    git = found(repo)
+    wanted = git.run("ls-tree", "-r", "-z", commit)
+    git.begin("ls-tree", "-r", "-z", commit)
+    repo.git("rm", "--quiet", "-r", "--cached", ".")
+    assert git.begun
+    assert git.run("ls-tree", "-r", "-z", commit) == wanted
+    assert not git.begun
+    assert len(wanted) > 1 << 16
+
+
+def test_what_was_begun_and_fails_is_run_again_for_its_reason(repo: Repo) -> None:
+    git = found(repo)
+    git.begin("ls-tree", "nothing")
+    with pytest.raises(GitFailed, match="nothing"):
+        git.run("ls-tree", "nothing")
+
+
+def test_where_git_cannot_be_begun_it_is_run_when_it_is_wanted(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "memfd_create")
+    git = found(repo)
+    git.begin("rev-parse", "--show-toplevel")
+    assert not git.begun
+    assert git.run("rev-parse", "--show-toplevel").strip() == os.fsencode(repo.root)
+
+
 @pytest.mark.parametrize("ending", ["exit 1", "kill -9 $$"])
 def test_a_git_that_fails_after_some_output_is_an_error(
     repo: Repo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str

@@ -13,6 +13,7 @@ from ratchet.model.errors import RatchetError
 from ratchet.quick.answers import Answer, Relevance
 from ratchet.quick.pending import Pending
 from ratchet.repo.clock import today
+from ratchet.repo.commits import begin_to_list
 from ratchet.repo.workers import default_limits
 
 TYPE_CHECKING = False
@@ -36,6 +37,9 @@ def answer_plainly(pending: Pending, leave: Callable[[Answer, Relevance | None],
         day = today()
         bench = Bench(today=day, limits=default_limits(asked.jobs))
         world = world_of(pending.state.top, pending.state.common, bench)
+        world.untracked = pending.state.untracked
+        if not asked.base:
+            begin_to_list(world.git, pending.state.head)
         request = CheckRequest(day, asked.staged, asked.base)
         with seldom_collected(), watched(bench):
             verdict, relevance = check_again(world, request, pending, brief=True)

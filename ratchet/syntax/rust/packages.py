@@ -44,7 +44,8 @@ class Package:
 def packages(paths: Sequence[str], read: Callable[[str], bytes], dev_crates: Sequence[str] = ()) -> tuple[Package, ...]:
     """Every package among the manifests; a manifest that cannot be read leaves only the conventions."""
     ordered = sorted(paths)
-    manifests = {path: _manifest(read(path)) for path in ordered if _is_manifest(path)}
+    likely = [path for path in ordered if path.endswith("Cargo.toml")]
+    manifests = {path: _manifest(read(path)) for path in likely if path.rpartition("/")[2] == "Cargo.toml"}
     renamed = dict(_workspace_names(manifests.values()))
     found = [
         _package(manifest, path, ordered, renamed)
@@ -52,10 +53,6 @@ def packages(paths: Sequence[str], read: Callable[[str], bytes], dev_crates: Seq
         if manifest is None or _package_table(manifest) is not None
     ]
     return _with_dev(found, dev_crates) if dev_crates else tuple(found)
-
-
-def _is_manifest(path: str) -> bool:
-    return path.endswith("Cargo.toml") and path.rpartition("/")[2] == "Cargo.toml"
 
 
 def _package(

@@ -1,0 +1,138 @@
+"""A first `check` says the same without the machinery of commands as with it, and ends as it does."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.repository import Repo, Result
+
+CARGO = '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2024"\n'
+LIB = "pub fn load(path: &str) -> String {\n    std::fs::read_to_string(path).unwrap()\n}\n"
+SITE = "pub fn more(x: Option<u8>) -> u8 {\n    x.unwrap()\n}\n"
+COMMANDS = "from ratchet.cli.main import main; main()"
+
+
+@pytest.fixture(scope="module")
+def adopted(tmp_path_factory: pytest.TempPathFactory) -> Repo:
+    place = tmp_path_factory.mktemp("adopted")
+    repo = Repo(place / "repo", place / "home")
+    repo.init()
+    repo.write("Cargo.toml", CARGO)
+    repo.write("src/lib.rs", LIB)
+    repo.ratchet("init")
+    repo.commit("Adopt ratchet")
+    return repo
+
+
+@pytest.fixture
+def shop(adopted: Repo, tmp_path: Path) -> Repo:
+    shutil.copytree(adopted.root, tmp_path / "repo")
+    return Repo(tmp_path / "repo", tmp_path / "home")
+
+
+def first(repo: Repo, *command: str, env: dict[str, str] | None = None) -> Result:
+    """What a command says that knows of no earlier run."""
+    shutil.rmtree(repo.root / ".git/ratchet", ignore_errors=True)
+    return repo.run(sys.executable, *command, env=env)
+
+
+def nothing(repo: Repo) -> None:
+    pass
+
+
+def a_site(repo: Repo) -> None:
+    repo.write("src/lib.rs", LIB + SITE)
+    repo.git("add", "--all")
+
+
+def a_file_that_git_does_not_know(repo: Repo) -> None:
+    repo.write("src/bin/new.rs", "fn main() {\n    f().unwrap();\n}\n")
+    repo.write("target/x.rs", "fn main() {\n    f().unwrap();\n}\n")
+    repo.write(".gitignore", "target\n")
+
+
+def a_raised_budget(repo: Repo) -> None:
+    path = next(iter((repo.root / "baselines").glob("*.toml")))
+    path.write_text(path.read_text("utf-8").replace("= 1", "= 2"), "utf-8")
+    repo.git("add", "--all")
+
+
+def a_broken_config(repo: Repo) -> None:
+    repo.write("ratchet.toml", "packs = [\n")
+
+
+def a_broken_file(repo: Repo) -> None:
+    repo.write("src/lib.rs", LIB + "pub fn (\n")
+
+
+def no_baseline(repo: Repo) -> None:
+    repo.git("rm", "--quiet", "-r", "baselines", "ratchet.toml")
+    repo.commit("Give it up")
+
+
+STATES: list[tuple[Callable[[Repo], None], int]] = [
+    (nothing, 0),
+    (a_site, 1),
+    (a_file_that_git_does_not_know, 1),
+    (a_raised_budget, 4),
+    (a_broken_config, 2),
+    (a_broken_file, 2),
+    (no_baseline, 2),
+]
+
+
+@pytest.mark.parametrize(("make", "code"), STATES, ids=[make.__name__ for make, _ in STATES])
+def test_it_says_what_commands_say(shop: Repo, make: Callable[[Repo], None], code: int) -> None:
+    make(shop)
+    for question in ([], ["--staged"], ["--base", "HEAD"], ["--color", "always"], ["--jobs", "1"], ["--color=never"]):
+        plainly = first(shop, "-m", "ratchet", "check", *question)
+        by_command = first(shop, "-c", COMMANDS, "check", *question)
+        assert (plainly.code, plainly.out, plainly.err) == (by_command.code, by_command.out, by_command.err), question
+        if not question:
+            assert plainly.code == code
+
+
+def test_in_a_directory_below_it_looks_at_all_of_it(shop: Repo) -> None:
+    a_file_that_git_does_not_know(shop)
+    below = shop.run(sys.executable, "-m", "ratchet", "check", cwd="src")
+    assert (below.code, below.out) == (1, first(shop, "-m", "ratchet", "check").out)
+    assert "src/bin/new.rs" in below.out
+
+
+def test_it_loads_no_library_for_commands(shop: Repo) -> None:
+    done = first(shop, "-X", "importtime", "-m", "ratchet", "check")
+    assert done.code == 0
+    names = {line.rpartition("|")[2].strip() for line in done.err.splitlines()}
+    assert "ratchet.cli.plumbing.plainly" in names
+    assert not names & {"click", "inspect", "ratchet.cli.main"}
+
+
+def test_a_sign_off_is_for_commands(shop: Repo) -> None:
+    a_raised_budget(shop)
+    assert first(shop, "-m", "ratchet", "check", env={"RATCHET_SIGNOFF": "Ada"}).code == 0
+
+
+@pytest.mark.parametrize("jobs", ["0", "x", "65"])
+def test_a_number_of_workers_that_cannot_be_is_told(shop: Repo, jobs: str) -> None:
+    done = first(shop, "-m", "ratchet", "check", "--jobs", jobs)
+    assert done.code == 2
+    assert "--jobs" in done.err
+
+
+def test_the_answer_is_kept(shop: Repo) -> None:
+    told = first(shop, "-m", "ratchet", "check")
+    again = shop.run(sys.executable, "-X", "importtime", "-m", "ratchet", "check")
+    assert again.out == told.out
+    assert "ratchet.cli.plumbing" not in again.err
+
+
+def test_a_reader_who_went_away_saw_no_verdict(shop: Repo) -> None:
+    shutil.rmtree(shop.root / ".git/ratchet", ignore_errors=True)
+    done = shop.run("sh", "-c", f"({sys.executable} -m ratchet check; echo $? >code) | true")
+    assert shop.read("code").strip() == "2"
+    assert "Traceback" not in done.err
