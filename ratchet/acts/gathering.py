@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from functools import partial
+from itertools import product
 
 from ratchet.acts.asking import ALL_OF_ALL, Asked, Wanted
 from ratchet.acts.bench import Bench
@@ -51,10 +53,8 @@ def gather(
     excluded = [path for path in known if is_excluded(path)]
     unread = {path: name for path, name in known.items() if not is_excluded(path)}
     reached: set[str] = set()
-    with bench.stage("roles"):
-        reading.put_aside(unread)
+    reading.learnt.read(unread, partial(reading.put_aside, unread))
     while unread:
-        reading.learnt.read(unread)
         with bench.stage("roles"):
             found = reading.give_roles(unread)
         reached |= found.keys()
@@ -62,6 +62,7 @@ def gather(
         known |= elsewhere
         excluded += [path for path in elsewhere if is_excluded(path)]
         unread = {path: name for path, name in elsewhere.items() if not is_excluded(path)}
+        reading.learnt.read(unread)
     if misjudged := reading.misjudged():
         reading.learnt.read(misjudged)
     files, failed = tuple(reading.evidence()), tuple(sorted(reading.learnt.failed.values()))
@@ -96,23 +97,25 @@ class _Reading:
         self.roles: dict[str, Role] = {}
         self.sure: dict[str, Role] = {}
         self.notices: list[str] = []
+        for name in asked:
+            for doubted, tests, sites in product((False, True), repeat=3):
+                variant = asked[name].within(Extent(doubted, tests, sites))
+                # A worker knows what was known when it began.
+                self.variants[name, doubted, tests, sites] = bench.asked[variant.name] = variant
 
     def _asked(self, path: str, name: str) -> Asked:
         """What is asked of a file: of one that its path puts aside only where it leads, unless its tests matter."""
         tests = self.wanted.tests(path)
-        how = name, self.wanted.doubted(path), tests, tests or path not in self.aside
-        if how not in self.variants:
-            asked = self.asked[name].within(Extent(*how[1:]))
-            self.variants[how] = self.bench.asked[asked.name] = asked
-        return self.variants[how]
+        return self.variants[name, self.wanted.doubted(path), tests, tests or path not in self.aside]
 
     def put_aside(self, wanted: Mapping[str, str]) -> None:
         """Note the files that are no production as far as their paths tell."""
-        for name, asked in self.asked.items():
-            mine = (path for path, language in wanted.items() if language == name and not self.wanted.tests(path))
-            files = dict.fromkeys(mine, _UNREAD)
-            roles = self._roles(asked, files, _ASIDE) if asked.only_production and files else Roles({})
-            self.aside |= {path for path, role in roles.by_path.items() if role.scope is not Scope.PRODUCTION}
+        with self.bench.stage("roles"):
+            for name, asked in self.asked.items():
+                mine = (path for path, language in wanted.items() if language == name and not self.wanted.tests(path))
+                files = dict.fromkeys(mine, _UNREAD)
+                roles = self._roles(asked, files, _ASIDE) if asked.only_production and files else Roles({})
+                self.aside |= {path for path, role in roles.by_path.items() if role.scope is not Scope.PRODUCTION}
 
     def misjudged(self) -> dict[str, str]:
         """The files that were put aside and are production all the same, with their languages."""

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ratchet.syntax.lens import Lens
 
-__all__ = ["kept_lens", "lens_named"]
+__all__ = ["keep_lens", "kept_lens", "lens_named"]
 
 _KIND = "lens"
 
@@ -33,11 +33,14 @@ def lens_named(name: str, language: Language, measures: tuple[Measure, ...], sto
 def kept_lens(name: str, language: Language, measures: tuple[Measure, ...], store: Store | None) -> bytes:
     """The lens as it is kept: made for a record, and from then on there for every run."""
     kept = _kept(name, store)
-    if kept is not None:
-        return kept
+    return keep_lens(name, lens_named(name, language, measures, None), store) if kept is None else kept
+
+
+def keep_lens(name: str, lens: Lens, store: Store | None) -> bytes:
+    """Let later runs have a lens that was made; back comes what they get."""
     from ratchet.syntax.lens_keeping import lens_bytes
 
-    made = lens_bytes(lens_named(name, language, measures, None))
+    made = lens_bytes(lens)
     if store is not None:
         store.put(_KIND, {name: made})
     return made

@@ -8,7 +8,8 @@ from itertools import islice
 
 from ratchet.acts.asking import Asked
 from ratchet.acts.bench import Answer, Bench, Job, Key
-from ratchet.acts.reading_apart import read_apart
+from ratchet.acts.keeping_lenses import keep_lens
+from ratchet.acts.reading_apart import Errand, read_apart, soon_handed_out
 from ratchet.model.facts import FileFacts
 from ratchet.model.inspection import Failure
 from ratchet.model.snapshot import Snapshot, Unreadable
@@ -20,6 +21,12 @@ __all__ = ["Learning"]
 
 _A_FEW = 512
 _AT_ONCE = 512
+_OFTEN_ASIDE = ("test", "bench", "example", "fuzz")
+"""What the paths of files say that are no production, more often than not."""
+
+
+def _nothing() -> None:
+    """Nothing is to be settled."""
 
 
 class Learning:
@@ -39,11 +46,14 @@ class Learning:
         self._asked = asked
         self._lost: dict[Key, Failure] = {}
 
-    def read(self, wanted: Mapping[str, str]) -> None:
-        """The facts of some files: from this run or an earlier one where a blob is known, or from the workers."""
+    def read(self, wanted: Mapping[str, str], settle: Callable[[], None] = _nothing) -> None:
+        """The facts of some files: from this run or an earlier one where a blob is known, or from the workers.
+
+        What is asked of a file may be another thing once `settle` was called, which is done when there is time.
+        """
         found: dict[Key, Answer] = {}
         try:
-            for key, answer in self._answers(wanted):
+            for key, answer in self._answers(wanted, settle):
                 found[key] = answer
                 if len(found) >= _AT_ONCE:
                     self._keep(found)
@@ -57,18 +67,29 @@ class Learning:
             else:
                 self.facts[name][path] = facts
 
-    def _answers(self, wanted: Mapping[str, str]) -> Iterator[tuple[Key, Answer]]:
+    def _answers(self, wanted: Mapping[str, str], settle: Callable[[], None]) -> Iterator[tuple[Key, Answer]]:
         """What is found in some files; where nothing is known the workers read those that are on disk."""
         tree, here = self._snapshot, dict[str, str]()
         if isinstance(tree, DiskSnapshot) and self._bench.knows_nothing and can_fork():
             here = {path: name for path, name in wanted.items() if tree.is_here(path)}
-            yield from self._fetched(here, tree)
+            yield from self._fetched(here, tree, settle)
+        else:
+            settle()
         rest = {path: name for path, name in wanted.items() if path not in here}
         yield from ((job.key, answer) for job, answer in self._bench.run(self._jobs(rest)))
 
-    def _fetched(self, here: Mapping[str, str], tree: DiskSnapshot) -> Iterator[tuple[Key, Answer]]:
-        errands = [(path, self._asked(path, name).name) for path, name in here.items()]
-        for (path, asked), (blob, _, answer) in read_apart(errands, tree, self._bench):
+    def _fetched(
+        self, here: Mapping[str, str], tree: DiskSnapshot, settle: Callable[[], None]
+    ) -> Iterator[tuple[Key, Answer]]:
+        outdated: dict[str, str] = {}
+        for path in {name: path for path, name in here.items()}.values():
+            self._bench.lens(self._asked(path, here[path]))  # once, before there are workers
+        errands = self._errands(here, settle, outdated)
+        for (path, asked), (blob, _, answer) in read_apart(errands, len(here), tree, self._bench):
+            if path in outdated:
+                if outdated[path] == asked:
+                    continue
+                self.failed.pop(path, None)
             if blob:
                 tree.name(path, blob)
                 self.keys[path] = asked, blob
@@ -76,6 +97,29 @@ class Learning:
                 self.failed[path] = replace(answer, path=path)
             else:
                 yield (asked, blob), answer
+
+    def _errands(
+        self, here: Mapping[str, str], settle: Callable[[], None], outdated: dict[str, str]
+    ) -> Iterator[Errand]:
+        """What is to be read: some files of which it is likely what to ask, and when that is settled all others.
+
+        Files of which something else is to be asked then are `outdated` as they were, and asked for once more.
+        """
+        likely = (path for path in here if not any(word in path for word in _OFTEN_ASIDE))
+        early = {
+            path: self._asked(path, here[path]).name for path in islice(likely, soon_handed_out(len(here), self._bench))
+        }
+        yield from early.items()
+        settle()
+        for made, lens in self._bench.lenses.items() if self._bench.store else ():
+            keep_lens(made, lens, self._bench.store)
+        for path, name in here.items():
+            asked = self._asked(path, name).name
+            if path not in early:
+                yield path, asked
+            elif early[path] != asked:
+                outdated[path] = early[path]
+                yield path, asked
 
     def _keep(self, found: dict[Key, Answer]) -> None:
         self._bench.keep(found)

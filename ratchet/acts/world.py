@@ -23,8 +23,8 @@ _TREES = 3
 class World:
     """A git repository, with what one run has read of it so far: commits are measured once with each policy.
 
-    `trees` are the last few commits that were listed, by id, name and size limit. `untracked` is what git said of the
-    work tree a moment ago, where it was asked.
+    `trees` are the last few commits that were listed, by id, name and size limit. `tracked` and `untracked`
+    is what git said of the work tree a moment ago, where it was asked.
     """
 
     git: Git
@@ -32,6 +32,7 @@ class World:
     library: Library = field(default_factory=Library)
     measured: dict[tuple[str, int], tuple[Policy, Measured]] = field(default_factory=dict)
     trees: dict[tuple[str, str, int], Snapshot] = field(default_factory=dict)
+    tracked: bytes | None = None
     untracked: bytes | None = None
 
     def policy(self, snapshot: Snapshot) -> Policy:
@@ -76,7 +77,7 @@ def worktree_of(world: World) -> Snapshot:
     from ratchet.repo.worktree import worktree_snapshot  # a run that judges a few files takes no snapshot
 
     with world.bench.stage("git"):
-        snapshot = worktree_snapshot(world.git, _LIMIT, world.untracked)
+        snapshot = worktree_snapshot(world.git, _LIMIT, world.tracked, world.untracked)
         limit = read_settings(snapshot, world.library).max_file_bytes
         return snapshot if limit == _LIMIT else snapshot.limited(limit)
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import os
 
-from ratchet.quick.git import start
+from ratchet.quick.git import Command, start
 from ratchet.quick.sealed import place_of, read_parts, write_parts
 
-__all__ = ["none_filtered", "none_hidden"]
+__all__ = ["begin_to_list", "none_filtered", "none_hidden"]
 
 _FILTER, _HARMLESS = b"filter=", b"filter=lfs"
 
 
-def none_hidden(index: str, common: str) -> bool:
+def begin_to_list() -> Command:
+    """Let git list every file in its index, with its flags."""
+    return start("ls-files", "-z", "-s", "-v", "--cached", "--full-name", ":/")
+
+
+def none_hidden(index: str, common: str, listing: bytes | None = None) -> bool:
     """Whether git looks at every file in its index; what was found out of an index is noted by its size and time."""
     try:
         status = os.stat(index)
@@ -21,9 +26,9 @@ def none_hidden(index: str, common: str) -> bool:
     words = index.encode("utf-8", "surrogateescape")
     seen = [words, b"%d %d %d" % (status.st_ino, status.st_size, status.st_mtime_ns)]
     note = place_of(common, "indexes", words)
-    if read_parts(note) == seen:
+    if listing is None and read_parts(note) == seen:
         return True
-    listing = start("ls-files", "-z", "-v", "--full-name", ":/").output()
+    listing = begin_to_list().output() if listing is None else listing
     if listing is None or (b"\0" + listing).count(b"\0H ") != listing.count(b"\0"):
         return False
     write_parts(note, seen)

@@ -35,19 +35,22 @@ def recall(
         beginning = look(asked.staged, asked.base)
         # All else is loaded, and found out, while git is at work.
         from ratchet.quick.engine import Stamp
-        from ratchet.quick.flags import none_filtered, none_hidden
+        from ratchet.quick.flags import begin_to_list, none_filtered, none_hidden
         from ratchet.quick.pending import Pending
 
-        stamp = Stamp()
+        stamp, listing = Stamp(), None
         if asked.staged:  # else git itself keeps two processors busy
             _get_ready(beginning, stamp, sources_changed)
         elif beginning.is_first():
+            listing = begin_to_list()
             first_time()
         engine, state = stamp.words(), beginning.state()
+        tracked = listing.output() if listing else None
         if state is None or not none_filtered(state.top, state.common):
             return None
-        if not asked.staged and not none_hidden(state.index, state.common):
+        if not asked.staged and not none_hidden(state.index, state.common, tracked):
             return None
+        state.tracked = tracked
         pending = Pending(asked, state, engine)
     except (OSError, ValueError):
         return None

@@ -48,10 +48,11 @@ class Change:
 class State:
     """A repository at one moment: its commits, its directories, and what changed since the last commit.
 
-    `untracked` are the files that git does not know, in its own words, where it was asked for them.
+    `untracked` are the files that git does not know, `tracked` those that it does, with their flags, both in its own
+    words and where it was asked for them.
     """
 
-    __slots__ = ("base", "changes", "common", "head", "index", "top", "untracked")
+    __slots__ = ("base", "changes", "common", "head", "index", "top", "tracked", "untracked")
 
     def __init__(
         self,
@@ -64,6 +65,7 @@ class State:
         self.head, self.base = commits
         self.changes = changes
         self.untracked = untracked
+        self.tracked: bytes | None = None
 
 
 class Look:

@@ -17,7 +17,7 @@ from ratchet.repo.regular import special
 
 __all__ = ["directory_snapshot", "worktree_snapshot"]
 
-_LISTING = ("ls-files", "-z", "-s", "-v", "--cached")
+_LISTING = ("ls-files", "-z", "-s", "-v")
 _OTHERS = ("--others", "--exclude-standard")
 _VCS = frozenset({b".git", b".hg", b".svn", b".jj"})
 _NOT_SOURCE = _VCS | {
@@ -43,16 +43,19 @@ class _Sorting:
         return DiskSnapshot(root, ref, paths, left_out, limit, sparse)
 
 
-def worktree_snapshot(git: Git, max_file_bytes: int, untracked: bytes | None = None) -> DiskSnapshot:
-    """Tracked and untracked files that are not ignored, as they are on disk; git may have told the latter before."""
+def worktree_snapshot(
+    git: Git, max_file_bytes: int, tracked: bytes | None = None, untracked: bytes | None = None
+) -> DiskSnapshot:
+    """Tracked and untracked files that are not ignored, as they are on disk; git may have listed either before."""
     root = os.fsencode(git.top)
-    done = git.attempt(*_LISTING, *(_OTHERS if untracked is None else ()))
-    if done.returncode != 0:
+    wanted = (*(("--cached",) if tracked is None else ()), *(_OTHERS if untracked is None else ()))
+    done = git.attempt(*_LISTING, *wanted) if wanted else None
+    if done and done.returncode != 0:
         raise refusal("ls-files", done)
     sorting = _Sorting()
     for path in records(untracked or b""):
         _sort_untracked(sorting, root, path)
-    for record in records(done.stdout):
+    for record in (*records(tracked or b""), *records(done.stdout if done else b"")):
         tag, about = record[:1], record[2:]
         if tag == b"?":
             _sort_untracked(sorting, root, about)
@@ -60,7 +63,7 @@ def worktree_snapshot(git: Git, max_file_bytes: int, untracked: bytes | None = N
             # S: sparse, or told to skip it. Small letters: told to assume it unchanged. Git takes both as they are
             # in the index, so that a commit still has them when the disk does not.
             _sort_tracked(sorting, root, about, tag == b"S" or tag.islower())
-    for warning in done.stderr.splitlines():
+    for warning in done.stderr.splitlines() if done else ():
         if b"could not open directory" in warning:
             name = warning[warning.find(b"'") + 1 : warning.rfind(b"'")]
             sorting.left_out[name.rstrip(b"/")] = "a directory that cannot be listed"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -61,6 +61,28 @@ def test_what_workers_read_says_the_same(tmp_path: Path) -> None:
     assert here.files == told.files
 
 
+DECLARED = '[[test]]\nname = "suite"\npath = "src/suite.rs"\n[[bin]]\nname = "app"\npath = "tests/app.rs"\n'
+
+
+@pytest.mark.parametrize("number", [0, 400])
+def test_a_file_that_seemed_to_be_production_is_asked_once_more(tmp_path: Path, number: int) -> None:
+    """Its path does not tell it, but a manifest does: nobody asks if all of it parses, or what is in it."""
+    files: dict[str, str | bytes] = {
+        "Cargo.toml": CARGO + DECLARED,
+        "tests/app.rs": "fn main() {\n    f().unwrap();\n}\n",
+    }
+    files["src/suite.rs"] = "pub fn broken( { }\n" + SITE.format(n=1)
+    files["src/lib.rs"] = "".join(f"mod m{n};\n" for n in range(number)) + SITE.format(n=2)
+    files |= {f"src/m{n}.rs": SITE.format(n=n) for n in range(number)}
+    here, told = (
+        measure(tree, shipped_policy(), Bench(limits=Limits(2)))
+        for tree in (on_disk(tmp_path, files, limit=100_000), DictSnapshot(files))
+    )
+    assert {"src/lib.rs", "tests/app.rs"} <= {finding.path for finding in here.findings}
+    assert (here.findings, here.inspection, here.files) == (told.findings, told.inspection, told.files)
+    assert here.inspection.degraded == ()
+
+
 def test_what_cannot_be_read_is_told_for_itself(tmp_path: Path) -> None:
     here = found(on_disk(tmp_path, FILES | FAILING))
     reasons = {each.path: each.reason for each in here.inspection.failed}
@@ -104,8 +126,10 @@ def test_who_is_interrupted_has_less_to_read_again(tmp_path: Path, monkeypatch: 
     class Interrupted(BaseException):
         pass
 
-    def few(errands: Sequence[Errand], tree: DiskSnapshot, bench: Bench) -> Iterator[tuple[Errand, Fetched]]:
-        for number, each in enumerate(read_apart(errands, tree, bench)):
+    def few(
+        errands: Iterable[Errand], total: int, tree: DiskSnapshot, bench: Bench
+    ) -> Iterator[tuple[Errand, Fetched]]:
+        for number, each in enumerate(read_apart(errands, total, tree, bench)):
             if number == 4:
                 raise Interrupted
             yield each
@@ -116,4 +140,4 @@ def test_who_is_interrupted_has_less_to_read_again(tmp_path: Path, monkeypatch: 
     with pytest.raises(Interrupted):
         measure(on_disk(tmp_path / "tree", FILES), shipped_policy(), bench)
     assert bench.store is not None
-    assert bench.store.state().entries == 4
+    assert bench.store.state().entries == 4 + len(bench.lenses)

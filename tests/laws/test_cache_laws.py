@@ -299,8 +299,9 @@ def test_eight_runs_at_once_say_the_same_and_leave_a_sound_store(shop: Repo) -> 
     assert said == {(out.encode(), b"", code)}
     with closing(sqlite3.connect(store(shop))) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    # Each content once, the same one under two names as well; the config, by either limit, and the rules.
-    assert known(store(shop)) == 7 + 2 + 1
+    # Each content once, the same one under two names as well; the config, by either limit, the rules, and what either
+    # language is read with.
+    assert known(store(shop)) == 7 + 2 + 1 + 2
 
 
 def test_a_file_that_is_too_large_by_now_is_not_known_from_earlier(shop: Repo) -> None:

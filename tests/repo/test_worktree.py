@@ -34,9 +34,10 @@ def tree(repo: Repo) -> Snapshot:
 
 
 def told(repo: Repo) -> Snapshot:
-    """The working tree where git was asked before for what it does not track."""
+    """The working tree where git was asked before for what it tracks, and what it does not."""
     git = Git(str(repo.root))
-    return worktree_snapshot(git, LIMIT, git.run("ls-files", "-z", "--others", "--exclude-standard"))
+    tracked = git.run("ls-files", "-z", "-s", "-v", "--cached", "--full-name", ":/")
+    return worktree_snapshot(git, LIMIT, tracked, git.run("ls-files", "-z", "--others", "--exclude-standard"))
 
 
 def plain(repo: Repo) -> Snapshot:

@@ -37,7 +37,7 @@ def answer_plainly(pending: Pending, leave: Callable[[Answer, Relevance | None],
         day = today()
         bench = Bench(today=day, limits=default_limits(asked.jobs))
         world = world_of(pending.state.top, pending.state.common, bench)
-        world.untracked = pending.state.untracked
+        world.tracked, world.untracked = pending.state.tracked, pending.state.untracked
         if not asked.base:
             begin_to_list(world.git, pending.state.head)
         request = CheckRequest(day, asked.staged, asked.base)
