@@ -10,10 +10,23 @@ from pathlib import Path
 
 from benchmarks.speed.processes import quietly
 
-__all__ = ["AST_GREP", "GIT", "OURS", "PARSE", "PYTHON", "RIPGREP", "SEMGREP", "Tool", "Tools", "find_tools"]
+__all__ = [
+    "AST_GREP",
+    "EXCERPTS",
+    "GIT",
+    "OURS",
+    "PARSE",
+    "PYTHON",
+    "RIPGREP",
+    "SEMGREP",
+    "Tool",
+    "Tools",
+    "find_tools",
+]
 
 OURS, PYTHON, GIT, RIPGREP = "ratchet", "python -c pass", "git status", "ripgrep"
-AST_GREP, SEMGREP, PARSE = "ast-grep", "semgrep", "the parse alone"
+AST_GREP, SEMGREP = "ast-grep", "semgrep"
+PARSE, EXCERPTS = "the parse alone", "letters and parse alone"
 _RULES = Path(__file__).parent / "rules"
 
 
@@ -55,6 +68,7 @@ def find_tools(ratchet: str, given: Iterable[str]) -> Tools:
         AST_GREP: (("ast-grep", "scan", "-r", str(_RULES / "ast-grep.yml"), "--json=stream"), (0, 1)),
         SEMGREP: (_semgrep(), (0, 1, 2)),
         PARSE: ((_interpreter(ours), str(Path(__file__).parent / "whole_parse.py")), (0,)),
+        EXCERPTS: ((_interpreter(ours), str(Path(__file__).parent / "excerpt_parse.py")), (0,)),
     }
     found: dict[str, Tool] = {}
     for name, ((program, *words), codes) in programs.items():

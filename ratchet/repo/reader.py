@@ -30,8 +30,8 @@ class Reader:
         self._request = self._answer = -1
 
     def begin(self) -> None:
-        """Start it, where that was not done yet."""
-        if self._pid:
+        """Start it, where that was not done yet, and where it can be held to limits."""
+        if self._pid or not os.path.exists(_memory_of("self")):
             return
         wanted, self._request = os.pipe()
         self._answer, given = os.pipe()
@@ -51,6 +51,8 @@ class Reader:
     def ask(self, request: bytes) -> bytes | None:
         """What it makes of the request; None where it raises, crashes, or takes too long or too much memory."""
         self.begin()
+        if not self._pid:
+            return None
         said: bytes | None = None
         try:
             _write(self._request, request)
@@ -91,8 +93,13 @@ def _limit(pid: int, seconds: int) -> None:
     """
     import resource
 
-    with open(f"/proc/{pid}/statm", "rb") as file:
+    with open(_memory_of(str(pid)), "rb") as file:
         used = int(file.read().split()[0]) * resource.getpagesize()
     resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
     resource.prlimit(pid, resource.RLIMIT_CPU, (seconds, seconds))
     resource.prlimit(pid, resource.RLIMIT_AS, (used + _BYTES, used + _BYTES))
+
+
+def _memory_of(process: str) -> str:
+    """Where Linux tells how much memory a process has; other systems let nobody set the limits of another one."""
+    return f"/proc/{process}/statm"

@@ -122,3 +122,8 @@ def test_one_that_ends_before_it_is_asked_is_as_good_as_none() -> None:
     reader.begin()
     time.sleep(0.1)
     assert reader.ask(b"x" * 1_000_000) is None
+
+
+def test_where_it_cannot_be_held_to_limits_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ratchet.repo.reader._memory_of", lambda process: f"/nowhere/{process}")
+    assert asked(bytes.upper) is None
