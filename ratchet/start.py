@@ -20,6 +20,7 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run, and leave with the exit code of the outcome."""
+    sys.excepthook = _told
     if sys.argv[1:] in (["--version"], ["-V"]) and sys.stdout is not None:
         from ratchet.model.version import __version__
 

@@ -18,8 +18,18 @@ from ratchet.quick.pending import Pending
 __all__ = ["main"]
 
 
+class _ReaderLeftError(Exception):
+    """Whoever read standard output went away; click itself would end with the exit code for what got worse."""
+
+
 class _Commands(click.Group):
     """A group that imports a command's module only when that command is called."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise _ReaderLeftError from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         import ratchet.cli
@@ -101,7 +111,7 @@ def _run(pending: Pending | None) -> int:
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted; nothing was written half", err=True)
         return Exit.INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, _ReaderLeftError):
         from ratchet.cli.plumbing.streams import abandon_stdout
 
         return abandon_stdout()

@@ -34,6 +34,12 @@ class Begun:
             file.seek(0)
             return file.read() if code == 0 else None
 
+    def abandon(self) -> None:
+        """End it: nobody wants to know."""
+        self._process.kill()
+        self._process.wait()
+        os.close(self._place)
+
 
 def begin(command: Sequence[str], directory: str, environment: Mapping[str, str]) -> Begun | None:
     """Start it, where there are files that are nowhere but in memory; a pipe would hold it up when it is full."""

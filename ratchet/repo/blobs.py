@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
 
-__all__ = ["BlobReader", "too_large"]
+__all__ = ["BlobReader", "close_all", "too_large"]
 
 _PATIENCE_MS = 60_000
 _CHUNK = 1 << 20
@@ -26,6 +26,16 @@ def too_large(size: int) -> Unreadable:
     return Unreadable(
         f"{size:,} bytes: over max_file_bytes", "add it to `exclude` or raise `max_file_bytes` in ratchet.toml"
     )
+
+
+_STOPS: list[weakref.finalize[..., _Batch]] = []
+"""What ends each process that was started."""
+
+
+def close_all() -> None:
+    """End every git process of every reader, for whoever leaves without a look back."""
+    while _STOPS:
+        _STOPS.pop()()
 
 
 class BlobReader:
@@ -94,6 +104,7 @@ class _Batch:
         self._ready = select.poll()
         self._ready.register(self._answers, select.POLLIN)
         self.stop = weakref.finalize(self, _stop, process)
+        _STOPS.append(self.stop)
 
     def size(self, oid: str) -> int:
         """Ask for an object; the size of its content, which follows in the mode that sends it."""

@@ -77,6 +77,11 @@ class Git:
         if early:
             self.begun[args] = early
 
+    def abandon(self) -> None:
+        """End what was begun and is not wanted any more."""
+        while self.begun:
+            self.begun.popitem()[1].abandon()
+
     def start(self, *args: str) -> subprocess.Popen[bytes]:
         """A running git command to talk to; its errors go nowhere, its silence is for the caller to notice."""
         import subprocess
@@ -214,9 +219,8 @@ def _finish(
 def _not_started(error: OSError) -> RatchetError:
     if isinstance(error, FileNotFoundError) and error.filename == "git":
         return RatchetError("git was not found", hint="install git 2.30 or newer and put it on the PATH")
-    return RatchetError(
-        f"git could not be started: {error.strerror} ({error.filename})", hint="check your git: git --version"
-    )
+    about = f" ({error.filename})" if error.filename else ""
+    return RatchetError(f"git could not be started: {error.strerror}{about}", hint="check your git: git --version")
 
 
 def refusal(command: str, done: subprocess.CompletedProcess[bytes]) -> GitFailed:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -112,6 +114,31 @@ def test_it_loads_no_library_for_commands(shop: Repo) -> None:
     assert not names & {"click", "inspect", "ratchet.cli.main"}
 
 
+@pytest.mark.parametrize("make", [nothing, a_broken_config], ids=["a verdict", "none"])
+def test_it_leaves_nothing_behind(shop: Repo, make: Callable[[Repo], None]) -> None:
+    make(shop)
+    shutil.rmtree(shop.root / ".git/ratchet", ignore_errors=True)
+    command = [sys.executable, "-W", "error", "-m", "ratchet", "check"]
+    run = subprocess.Popen(
+        command, cwd=shop.root, env=shop.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        start_new_session=True,
+    )  # fmt: skip
+    assert b"Traceback" not in run.communicate()[1]
+    with pytest.raises(ProcessLookupError):
+        os.killpg(run.pid, 0)
+
+
+@pytest.mark.parametrize("settings", [{"PYTHONIOENCODING": "ascii"}, {"PYTHONUTF8": "0", "LC_ALL": "POSIX"}])
+def test_where_only_ascii_is_said_to_be_read_it_says_the_same(shop: Repo, settings: dict[str, str]) -> None:
+    a_site(shop)
+    env = {**settings, "PYTHONCOERCECLOCALE": "0"}
+    by_command = first(shop, "-c", COMMANDS, "check", env=env)
+    told = [first(shop, "-m", "ratchet", "check", env=env).out]
+    told += [shop.run(sys.executable, "-m", "ratchet", "check", env=env).out]
+    assert told == [by_command.out] * 2
+    assert "0 → 1" in by_command.out or "1 → 2" in by_command.out
+
+
 def test_a_sign_off_is_for_commands(shop: Repo) -> None:
     a_raised_budget(shop)
     assert first(shop, "-m", "ratchet", "check", env={"RATCHET_SIGNOFF": "Ada"}).code == 0
@@ -131,8 +158,9 @@ def test_the_answer_is_kept(shop: Repo) -> None:
     assert "ratchet.cli.plumbing" not in again.err
 
 
-def test_a_reader_who_went_away_saw_no_verdict(shop: Repo) -> None:
+@pytest.mark.parametrize("command", ["check", "check --format json", "count", "check --statistics"])
+def test_a_reader_who_went_away_saw_no_verdict(shop: Repo, command: str) -> None:
     shutil.rmtree(shop.root / ".git/ratchet", ignore_errors=True)
-    done = shop.run("sh", "-c", f"({sys.executable} -m ratchet check; echo $? >code) | true")
+    done = shop.run("sh", "-c", f"({sys.executable} -m ratchet {command}; echo $? >code) | true")
     assert shop.read("code").strip() == "2"
     assert "Traceback" not in done.err

@@ -28,7 +28,7 @@ def test_it_is_named_with_its_reason_and_nothing_passes(
     open_repo.ratchet("init")
     open_repo.commit("adopt")
     known = look_at_cache(str(open_repo.root)).entries  # what is known of it from earlier does not make up for it
-    assert known == 4  # the file, and three parts of the policy
+    assert known == 5  # the file, three parts of the policy, and what the file is read with
     locked.chmod(0)
     for name, value in {"COUNT": "1", "KEY_0": "safe.directory", "VALUE_0": "*"}.items():
         monkeypatch.setenv(f"GIT_CONFIG_{name}", value)

@@ -12,6 +12,7 @@ from ratchet.cli.plumbing.simple import is_simple, printed
 from ratchet.model.errors import RatchetError
 from ratchet.quick.answers import Answer, Relevance
 from ratchet.quick.pending import Pending
+from ratchet.repo.blobs import close_all
 from ratchet.repo.clock import today
 from ratchet.repo.commits import begin_to_list
 from ratchet.repo.workers import default_limits
@@ -35,14 +36,18 @@ def answer_plainly(pending: Pending, leave: Callable[[Answer, Relevance | None],
         return
     try:
         day = today()
-        bench = Bench(today=day, limits=default_limits(asked.jobs))
-        world = world_of(pending.state.top, pending.state.common, bench)
-        world.tracked, world.untracked = pending.state.tracked, pending.state.untracked
-        if not asked.base:
-            begin_to_list(world.git, pending.state.head)
-        request = CheckRequest(day, asked.staged, asked.base)
-        with seldom_collected(), watched(bench):
-            verdict, relevance = check_again(world, request, pending, brief=True)
+        world = world_of(pending.state.top, pending.state.common, Bench(today=day, limits=default_limits(asked.jobs)))
     except (RatchetError, OSError):
         return
+    world.tracked, world.untracked = pending.state.tracked, pending.state.untracked
+    if not asked.base:
+        begin_to_list(world.git, pending.state.head)
+    try:
+        with seldom_collected(), watched(world.bench):
+            request = CheckRequest(day, asked.staged, asked.base)
+            verdict, relevance = check_again(world, request, pending, brief=True)
+    except (RatchetError, OSError):
+        world.git.abandon()
+        return
+    close_all()
     leave(printed(asked, verdict, day), relevance)

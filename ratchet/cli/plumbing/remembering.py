@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
+from ratchet.cli.plumbing.terminal import as_bytes
 from ratchet.quick.answers import Answer, Relevance
 from ratchet.quick.pending import Pending
 
@@ -25,4 +24,4 @@ def remember(printed: str, code: int, relevance: Relevance | None) -> None:
     """Keep what was printed, where a question is pending."""
     asked = pending()
     if asked:
-        asked.keep_if_still_so(Answer(code, printed.encode(sys.stdout.encoding, "backslashreplace")), relevance)
+        asked.keep_if_still_so(Answer(code, as_bytes(printed)), relevance)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from datetime import date
 
 from ratchet.cli.plumbing.expiry import expiry
-from ratchet.cli.plumbing.terminal import for_people, paint_for
+from ratchet.cli.plumbing.terminal import as_bytes, for_people, paint_for
 from ratchet.formats.check.text import render
 from ratchet.formats.style import Style
 from ratchet.model.verdict import Verdict
@@ -28,4 +27,4 @@ def printed(asked: Question, verdict: Verdict, day: date) -> Answer:
     """The verdict as a command would print it."""
     paint = paint_for(asked.options.get("--color", "auto"))
     text = for_people(render(verdict, Style(paint=paint, expires=expiry(day))), paint)
-    return Answer(verdict.exit_code, text.encode(sys.stdout.encoding, "backslashreplace"))
+    return Answer(verdict.exit_code, as_bytes(text))

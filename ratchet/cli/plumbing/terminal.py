@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 
 from ratchet.formats.muted import muted
 from ratchet.formats.paint import Paint
 
-__all__ = ["columns", "for_people", "paint_for", "wants_colour"]
+__all__ = ["as_bytes", "columns", "for_people", "paint_for", "wants_colour"]
 
 
 def paint_for(colour: str) -> Paint:
@@ -24,6 +25,12 @@ def for_people(text: str, paint: Paint) -> str:
 
         text = folded(text, paint.columns)
     return muted(text)
+
+
+def as_bytes(text: str) -> bytes:
+    """Text as standard output takes it: one that is set to ASCII, as a bare system sets it, takes UTF-8 as well."""
+    encoding = sys.stdout.encoding
+    return text.encode("utf-8" if codecs.lookup(encoding).name == "ascii" else encoding, "backslashreplace")
 
 
 def wants_colour(choice: str, terminal: bool) -> bool:
