@@ -37,7 +37,10 @@ def kept_lens(name: str, language: Language, measures: tuple[Measure, ...], stor
 
 
 def keep_lens(name: str, lens: Lens, store: Store | None) -> bytes:
-    """Let later runs have a lens that was made; back comes what they get."""
+    """Let later runs have a lens, where none is kept yet; back comes what they get."""
+    kept = _kept(name, store)
+    if kept is not None:
+        return kept
     from ratchet.syntax.lens_keeping import lens_bytes
 
     made = lens_bytes(lens)

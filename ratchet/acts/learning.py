@@ -51,6 +51,8 @@ class Learning:
 
         What is asked of a file may be another thing once `settle` was called, which is done when there is time.
         """
+        if not wanted:
+            return
         found: dict[Key, Answer] = {}
         try:
             for key, answer in self._answers(wanted, settle):

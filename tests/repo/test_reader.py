@@ -38,20 +38,9 @@ def test_nothing_that_the_work_does_is_seen_here() -> None:
     assert seen == []
 
 
-def test_it_gets_ready_before_it_is_asked(tmp_path: Path) -> None:
-    def load() -> Callable[[bytes], bytes]:
-        tmp_path.joinpath("ready").touch()
-        return bytes.upper
+def begun(tmp_path: Path) -> tuple[Reader, int]:
+    """A reader that has got ready, and its process."""
 
-    reader = Reader(load)
-    reader.begin()
-    while not tmp_path.joinpath("ready").exists():
-        time.sleep(0.001)
-    reader.begin()  # it has begun
-    assert reader.ask(b"now") == b"NOW"
-
-
-def test_it_ends_when_nothing_is_to_be_read(tmp_path: Path) -> None:
     def load() -> Callable[[bytes], bytes]:
         tmp_path.joinpath("process").write_text(str(os.getpid()))
         tmp_path.joinpath("ready").touch()
@@ -59,12 +48,24 @@ def test_it_ends_when_nothing_is_to_be_read(tmp_path: Path) -> None:
 
     reader = Reader(load)
     reader.begin()
-    while not tmp_path.joinpath("ready").exists():
+    until = time.monotonic() + 10
+    while not tmp_path.joinpath("ready").exists() and time.monotonic() < until:
         time.sleep(0.001)
+    return reader, int(tmp_path.joinpath("process").read_text())
+
+
+def test_it_gets_ready_before_it_is_asked(tmp_path: Path) -> None:
+    reader, _ = begun(tmp_path)
+    reader.begin()  # it has begun
+    assert reader.ask(b"now") == b"NOW"
+
+
+def test_it_ends_when_nothing_is_to_be_read(tmp_path: Path) -> None:
+    reader, process = begun(tmp_path)
     reader.dismiss()
     reader.dismiss()
     with pytest.raises(ProcessLookupError):
-        os.kill(int(tmp_path.joinpath("process").read_text()), 0)
+        os.kill(process, 0)
 
 
 def test_it_ends_with_whoever_started_it(tmp_path: Path) -> None:
