@@ -27,6 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ratchet.repo.stopwatch import Stopwatch
     from ratchet.syntax.lens import Lens
+    from ratchet.syntax.scoping import Tellings
 
 __all__ = ["READING", "Answer", "Bench", "Job", "Key", "Progress"]
 
@@ -66,6 +67,7 @@ class Bench:
     shared: Shared = field(default_factory=Shared)
     blank: bool = False
     unwritten: dict[str, dict[str, bytes]] = field(default_factory=dict)
+    tellings: dict[str, Tellings] = field(default_factory=dict)
 
     def remember_in(self, git: Git | None) -> None:
         """Share what is found out with other runs in the same repository."""
@@ -136,12 +138,17 @@ class Bench:
 
     def answer(self, name: str, content: bytes) -> Answer:
         """What a content says, or why it says nothing."""
-        answer = self._glance(name, content)
-        return self._read(name, content) if answer is None else answer
+        from ratchet.syntax.facts import look_into  # a run that reads no file need not know how
+
+        asked = self.asked[name]
+        try:
+            return facts_bytes(look_into(self.lens(asked), content, asked.extent, self._tellings(asked)))
+        except Unreadable as problem:
+            return Failure("", problem.reason, problem.hint)
 
     def _glance(self, name: str, content: bytes) -> Answer | None:
         """The answer where no parse is needed, or None: most files hold no word that a rule looks for."""
-        from ratchet.syntax.facts import glance  # a run that reads no file need not know how
+        from ratchet.syntax.facts import glance
 
         asked = self.asked[name]
         if asked.extent.whole:
@@ -157,9 +164,17 @@ class Bench:
 
         asked = self.asked[name]
         try:
-            return facts_bytes(read_facts(self.lens(asked), content, asked.extent))
+            return facts_bytes(read_facts(self.lens(asked), content, asked.extent, self._tellings(asked)))
         except Unreadable as problem:
             return Failure("", problem.reason, problem.hint)
+
+    def _tellings(self, asked: Asked) -> Tellings:
+        name = bare(asked.name)
+        if name not in self.tellings:
+            from ratchet.syntax.forms import tellings
+
+            self.tellings[name] = tellings(self.lens(asked))
+        return self.tellings[name]
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
         """Each job with its facts, or with the reason why there are none."""

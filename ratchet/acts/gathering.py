@@ -177,7 +177,8 @@ class _Reading:
             for path, facts in self.learnt.facts[name].items():
                 file = shared.file(path, language, facts, self.roles[path])
                 if file is None:
-                    file = FileEvidence(path, *language, module_path(path), facts, self.roles[path])
+                    module = module_path(path) if facts.sites else ""
+                    file = FileEvidence(path, *language, module, facts, self.roles[path])
                     shared.files[path] = file
                 files.append(file)
         return sorted(files, key=lambda file: file.path)

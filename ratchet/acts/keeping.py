@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from sys import intern
 
 from ratchet.model.facts import Allow, FileFacts, Link, Site, Span
@@ -21,6 +22,9 @@ _SCOPES = {scope.value: scope for scope in Scope}
 
 def facts_bytes(facts: FileFacts) -> bytes:
     """The facts of a file."""
+    if not facts.sites and not facts.links and not facts.allows:
+        end = b"true]" if facts.leaves_tests else b"false]"
+        return b"%b%d,%d,%d,%b" % (_NOTHING, facts.size, facts.error_bytes, facts.error_line, end)
     sites = [
         [
             each.rule,
@@ -71,6 +75,7 @@ def facts_of(kept: bytes) -> FileFacts | None:
         return None
 
 
+@lru_cache(maxsize=4096)
 def _facts_of_nothing(kept: bytes) -> FileFacts | None:
     """The facts of a file in which nothing was found, as most are."""
     *numbers, leaves_tests = kept[len(_NOTHING) : -1].split(b",")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cache
 
+from ratchet.acts.asking import Asked
 from ratchet.acts.check import Examination
 from ratchet.acts.completing import measured_at
 from ratchet.acts.finding import asked_by, doubted, doubts_all
@@ -142,26 +142,26 @@ def _essences(world: World, policy: Policy, tree: Snapshot) -> _EssenceOf:
     units than files, no file stands for itself.
     """
     asked = tuple(asked_by(policy, tree).values())
-    suffixes = [each.language.suffixes for each in asked]
     is_doubted, none, facts = doubted(policy), doubts_all(policy), world.bench.facts
-
-    @cache
-    def names(number: int, is_in_doubt: bool) -> list[tuple[str, bool]]:
-        """What may have been asked of a file, and whether it was then put aside."""
-        ways = ((False, True), (True, True), (False, False))
-        return [(asked[number].within(Extent(is_in_doubt, *way)).name, not way[1]) for way in ways]
+    ways = [(each.language.suffixes, _names(each, False), _names(each, True), each.only_production) for each in asked]
 
     def essence(path: str, blob: str) -> tuple[str, int]:
-        number = next((number for number, endings in enumerate(suffixes) if path.endswith(endings)), -1)
-        if none or number < 0:
-            return "", 0
-        for name, aside in names(number, is_doubted(path)):
-            found = facts.get((name, blob))
-            if isinstance(found, FileFacts):
-                return essence_of(found, asked[number].only_production, aside), found.size
+        for suffixes, plain, in_doubt, only_production in ways if not none else ():
+            if path.endswith(suffixes):
+                for name, aside in in_doubt if is_doubted(path) else plain:
+                    found = facts.get((name, blob))
+                    if isinstance(found, FileFacts):
+                        return essence_of(found, only_production, aside), found.size
+                break
         return "", 0
 
     return essence
+
+
+def _names(asked: Asked, is_in_doubt: bool) -> list[tuple[str, bool]]:
+    """What may have been asked of a file, and whether it was then put aside."""
+    ways = ((False, True), (True, True), (False, False))
+    return [(asked.within(Extent(is_in_doubt, *way)).name, not way[1]) for way in ways]
 
 
 def _lenses(world: World, policy: Policy, tree: Snapshot) -> Iterator[bytes]:

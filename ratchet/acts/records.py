@@ -166,7 +166,8 @@ def table_of(rows: Iterable[tuple[str, Row]], rules: tuple[str, ...]) -> bytes:
 def _lines(rows: Iterable[tuple[str, Row]], rules: tuple[str, ...]) -> Iterator[bytes]:
     numbers = {rule: number for number, rule in enumerate(rules)}
     for path, row in rows:
-        budgets = ",".join(f"{numbers[rule]}:{number}" for rule, number in row.budgets.items() if rule in numbers)
+        held = [f"{numbers[rule]}:{number}" for rule, number in row.budgets.items() if rule in numbers]
+        budgets = ",".join(held) if held else ""
         then = _SAME if row.same else _word(row.then)
         yield line_of(path, (_word(row.now), then, budgets, row.essence, str(row.size)))
 

@@ -24,6 +24,8 @@ def essence_of(facts: FileFacts, only_production: bool, aside: bool = False) -> 
     """
     if facts.degraded:
         return ""
+    if not (facts.sites or facts.links or facts.allows):
+        return _ASIDE + _NOTHING if aside else _NOTHING
     sites = [site for site in facts.sites if site.scope is Scope.PRODUCTION or not only_production] if not aside else []
     mark = _ASIDE if aside else ""
     if not (sites or facts.links or facts.allows):

@@ -7,33 +7,53 @@ from ratchet.model.snapshot import Unreadable
 from ratchet.syntax.allows import WORD_IN_ALLOWS, find_allows
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.reading import Reading, read
-from ratchet.syntax.scoping import scope_reader
+from ratchet.syntax.scoping import Tellings, scope_reader
 from ratchet.syntax.sites import find_sites
 from ratchet.syntax.source import CONFLICT, Lines, conflict_line, readable
 from ratchet.syntax.wanted import EVERYTHING, Extent
 
-__all__ = ["glance", "read_facts", "read_regions"]
+__all__ = ["glance", "look_into", "read_facts", "read_regions"]
 
 
 def glance(lens: Lens, content: bytes, extent: Extent = EVERYTHING) -> FileFacts | None:
     """What one file says as far as its letters tell, or None where it has to be parsed. Raises as `read_facts` does."""
     source = _source(lens, content)
-    if _speaks(lens, source):
+    return None if _is_marked(source) else _glance(lens, source, extent)
+
+
+def read_facts(lens: Lens, content: bytes, extent: Extent = EVERYTHING, tellings: Tellings | None = None) -> FileFacts:
+    """What one file says, as far as it is asked for. Raises Unreadable for what is no source text.
+
+    With `tellings` less has to be parsed.
+    """
+    source = _source(lens, content)
+    return _read(lens, source, extent, tellings, _is_marked(source))
+
+
+def look_into(lens: Lens, content: bytes, extent: Extent, tellings: Tellings) -> FileFacts:
+    """The same, at a glance if that will do."""
+    source = _source(lens, content)
+    is_marked = _is_marked(source)
+    facts = None if is_marked or extent.whole else _glance(lens, source, extent)
+    return _read(lens, source, extent, tellings, is_marked) if facts is None else facts
+
+
+def _glance(lens: Lens, source: bytes, extent: Extent) -> FileFacts | None:
+    """Nothing but links and sites could be found in a source without marks: if it has none it is analysed."""
+    if scope_reader(lens.language).may_link(source):
         return None
     found = lens.might_find(source)
     return None if found and extent.sites else FileFacts(size=len(source), leaves_tests=found)
 
 
-def read_facts(lens: Lens, content: bytes, extent: Extent = EVERYTHING) -> FileFacts:
-    """What one file says, as far as it is asked for. Raises Unreadable for what is no source text."""
-    source = _source(lens, content)
-    reading = read(lens, source, extent)
-    if reading.error_bytes and (line := conflict_line(source)):
+def _read(lens: Lens, source: bytes, extent: Extent, tellings: Tellings | None, is_marked: bool) -> FileFacts:
+    reading = read(lens, source, extent, tellings, in_one=is_marked)
+    if reading.error_bytes and is_marked and (line := conflict_line(source)):
         raise Unreadable(f"conflict markers at line {line}", "resolve the merge, then run again")
-    if not reading.found and not reading.comments:
+    if not reading.found and not reading.told and not reading.comments:
         return FileFacts((), reading.links, (), *_state(reading, source))
     lines = Lines(source)
-    allows = find_allows(reading.comments, source, lines, reading.regions)
+    allows = find_allows(reading.comments, source, lines, reading.regions) if is_marked else ()
     sites, allows = find_sites(lens, reading, source, lines, allows)
     return FileFacts(sites, reading.links, allows, *_state(reading, source))
 
@@ -42,12 +62,9 @@ def _state(reading: Reading, source: bytes) -> tuple[int, int, int, bool]:
     return len(source), reading.error_bytes, reading.error_line, reading.leaves_tests
 
 
-def _speaks(lens: Lens, source: bytes) -> bool:
-    """Whether a source may hold a link or an allow, or may be unreadable, as far as its letters tell.
-
-    Nothing but sites could be found in the rest, so that it counts as analysed without being parsed if it has no site.
-    """
-    return WORD_IN_ALLOWS in source or CONFLICT in source or scope_reader(lens.language).may_link(source)
+def _is_marked(source: bytes) -> bool:
+    """Whether a source may hold an allow, or may be in conflict, as far as its letters tell."""
+    return WORD_IN_ALLOWS in source or CONFLICT in source
 
 
 def _source(lens: Lens, content: bytes) -> bytes:
@@ -56,4 +73,4 @@ def _source(lens: Lens, content: bytes) -> bytes:
 
 def read_regions(lens: Lens, content: bytes) -> tuple[Region, ...]:
     """The regions alone, with their reasons, for an explanation."""
-    return read(lens, _source(lens, content), all_regions=True).regions
+    return read(lens, _source(lens, content), in_one=True, all_regions=True).regions

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
+from ratchet.model.scope import Scope
 from ratchet.model.value import frozen
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match
@@ -13,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Finds", "Found", "find", "in_order"]
+__all__ = ["Finds", "Found", "Told", "find", "in_order"]
 
 _Place = tuple[int, int, int]
 
@@ -33,6 +34,15 @@ class Found:
     def place(self) -> _Place:
         """What makes two matches the same find."""
         return self.start, self.end, self.measure
+
+
+@frozen
+class Told:
+    """A find that letters alone tell, with the name and the scope of what it is in."""
+
+    found: Found
+    symbol: str
+    scope: Scope
 
 
 _ORDER = attrgetter(*Found.__match_args__)

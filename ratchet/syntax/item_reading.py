@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from ratchet.model.facts import Region
+from ratchet.model.facts import Link, Region
 from ratchet.model.value import replace
 from ratchet.syntax.excerpts import Excerpt, excerpt
 from ratchet.syntax.finding import Found, in_order
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Symbol
 from ratchet.syntax.portions import Portion, to_parse
-from ratchet.syntax.scoping import Items, Stretch
+from ratchet.syntax.scoping import Items, Stretch, Tellings
 from ratchet.syntax.tree_reading import Reading, parsed, read_tree
 from ratchet.syntax.unread import errors_of
 from ratchet.syntax.wanted import Extent
@@ -27,20 +27,37 @@ __all__ = ["read_items"]
 _AT_ONCE = 250_000
 
 
-def read_items(lens: Lens, text: bytes, items: Items, extent: Extent) -> Reading | None:
-    """What the items show that matter.
+def read_items(
+    lens: Lens, text: bytes, items: Items, extent: Extent, tellings: Tellings | None = None
+) -> Reading | None:
+    """What the items show that matter, some of it told by letters alone where there are `tellings`.
 
     None where they are tied to each other and do not parse, or where there are none though asked.
     """
-    portion = to_parse(lens, text, items, extent)
+    portion = to_parse(lens, text, items, extent, tellings)
     if not portion.items:
-        return None if extent.whole else Reading(leaves_tests=portion.leaves_tests)
+        told = portion.told or portion.links
+        return None if extent.whole and not told else _with_told(Reading(), portion)
     reading: Reading | None
     if portion.tied:
         reading = _read_tied(lens, text, portion)
     else:
         reading = _together([_read_part(lens, text, portion, part) for part in portion.parts(_AT_ONCE)])
-    return replace(reading, leaves_tests=True) if reading and portion.leaves_tests else reading
+    return _with_told(reading, portion) if reading else None
+
+
+def _with_told(reading: Reading, portion: Portion) -> Reading:
+    """A reading with what letters told besides."""
+    known = {each.place for each in reading.found}
+    told = tuple(each for each in portion.told if each.found.place not in known)
+    declared = {(link.line, link.name) for link in reading.links}
+    fresh = [link for link in portion.links if (link.line, link.name) not in declared]
+    links = _by_line((*reading.links, *fresh)) if fresh else reading.links
+    return replace(reading, links=links, told=told, leaves_tests=portion.leaves_tests)
+
+
+def _by_line(links: Iterable[Link]) -> tuple[Link, ...]:
+    return tuple(sorted(links, key=lambda link: link.line))
 
 
 def _read_tied(lens: Lens, text: bytes, portion: Portion) -> Reading | None:
@@ -122,7 +139,7 @@ def _together(readings: Sequence[Reading]) -> Reading:
     return Reading(
         tuple(in_order(each for reading in readings for each in reading.found)),
         tuple(each for reading in readings for each in reading.regions),
-        tuple(sorted((each for reading in readings for each in reading.links), key=lambda link: link.line)),
+        _by_line(each for reading in readings for each in reading.links),
         (),
         tuple(each for reading in readings for each in reading.symbols),
         sum(reading.error_bytes for reading in readings),

@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Hit", "Match", "Symbol", "comments", "hits", "look", "loose_comments", "symbols"]
+__all__ = ["Hit", "Match", "Symbol", "bare_name", "comments", "hits", "look", "loose_comments", "symbols"]
 
 
 @frozen
@@ -132,9 +132,12 @@ def symbols(lens: Lens, root: Node, text: bytes, offsets: Iterable[int]) -> list
 
 def _symbol(captures: Captures) -> Symbol:
     whole, name = captures["symbol"][0], captures["name"][0]
-    text = (name.text or b"").decode("utf-8", "replace")
-    bare = text.partition("<")[0].rpartition("::")[2].strip("&*() ")
-    return Symbol(whole.start_byte, whole.end_byte, bare or text)
+    return Symbol(whole.start_byte, whole.end_byte, bare_name((name.text or b"").decode("utf-8", "replace")))
+
+
+def bare_name(text: str) -> str:
+    """The name in what a symbol is named by, which may be a type with its path and its arguments."""
+    return text.partition("<")[0].rpartition("::")[2].strip("&*() ") or text
 
 
 def _around(words: frozenset[bytes], kinds: frozenset[str], root: Node, text: bytes) -> Iterator[Node]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from ratchet.model.facts import Link
 from ratchet.model.value import frozen
+from ratchet.syntax.finding import Told
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.scoping import Items, ScopeReader, Stretch, scope_reader
+from ratchet.syntax.scoping import Items, ScopeReader, Stretch, Tellings, scope_reader
 from ratchet.syntax.wanted import EVERYTHING, Extent
 from ratchet.syntax.words import every_place, places
 
@@ -22,7 +24,7 @@ class Portion:
 
     What is in the gaps of an item says nothing as long as the rest of the item parses; `gaps_in` finds those of an item
     that is too small to be worth it. Some are `telling` of other files, or they are `tied`: one may change what another
-    means.
+    means. What letters alone tell is `told`, and `links` is where it leads.
     """
 
     items: tuple[Stretch, ...]
@@ -31,6 +33,8 @@ class Portion:
     leaves_tests: bool
     telling: bool
     tied: bool
+    told: tuple[Told, ...] = ()
+    links: tuple[Link, ...] = ()
 
     def parts(self, most: int) -> list[list[Stretch]]:
         """The items in parts of so many bytes, or of one item."""
@@ -72,18 +76,44 @@ def joined(stretches: Iterable[Stretch]) -> list[Stretch]:
     return found
 
 
-def to_parse(lens: Lens, text: bytes, items: Items, extent: Extent = EVERYTHING) -> Portion:
-    """The items of a plain source that may hold a match, or speak of more than themselves."""
+def to_parse(
+    lens: Lens, text: bytes, items: Items, extent: Extent = EVERYTHING, tellings: Tellings | None = None
+) -> Portion:
+    """The items of a plain source that may hold a match, or speak of more than themselves.
+
+    With `tellings` nothing is parsed for what letters tell by themselves.
+    """
     reader, code = scope_reader(lens.language), items.code
-    hits, telling = sorted(_hits(lens, text, code)), sorted(items.telling)
+    words = dict(_hits(lens, text, code))
+    hits, telling = sorted(words), sorted(items.telling)
     chosen, left = _chosen(reader, code, hits, telling, extent)
-    ties = sorted(reader.ties(code, chosen, lens.language)) if chosen else []
+    ties = reader.of_the_file(code) if chosen else ()
+    told: dict[int, list[Told]] = {}
+    links: dict[int, Link] = {}
+    if tellings and not ties:
+        for item in chosen:
+            links |= reader.plain_links(code, text, item, _within(telling, item), lens.language)
+            if extent.sites:
+                among = [(place, words[place]) for place in _within(hits, item)]
+                told |= reader.obvious(code, text, item, among, tellings, lens.language)
+        hits = [place for place in hits if place not in told]
+        telling = [place for place in telling if place not in links]
+        chosen = [item for item in chosen if (extent.sites and _is_among(hits, *item)) or _is_among(telling, *item)]
+    ties = sorted({*ties, *reader.ties(code, chosen, lens.language)})
     if ties:
         telling = sorted({*telling, *ties})
-        chosen, left = _chosen(reader, code, hits, telling, extent)
+        chosen, more = _chosen(reader, code, hits, telling, extent)
+        left = left or more
     gaps_in = _finder(lens, text, code, sorted({*hits, *telling}))
     gaps = tuple(gap for item in chosen if not _is_small(item) for gap in gaps_in(item))
-    return Portion(tuple(chosen), gaps, gaps_in, left, bool(telling), bool(ties))
+    found = tuple(each for place in sorted(told) for each in told[place])
+    known = tuple(links[place] for place in sorted(links))
+    return Portion(tuple(chosen), gaps, gaps_in, left, bool(telling), bool(ties), found, known)
+
+
+def _within(places: Sequence[int], item: Stretch) -> Sequence[int]:
+    """Those of some places that are in an item."""
+    return places[bisect_left(places, item[0]) : bisect_left(places, item[1])]
 
 
 def _chosen(
@@ -110,18 +140,18 @@ def _is_among(places: Sequence[int], start: int, end: int) -> bool:
 
 def _finder(lens: Lens, text: bytes, code: bytes, places: Sequence[int]) -> Callable[[Stretch], Sequence[Stretch]]:
     """What finds out what of an item need not be parsed."""
-    find, deep = scope_reader(lens.language).gaps, sorted(_places(lens, lens.deep, text, code))
+    find, deep = scope_reader(lens.language).gaps, sorted(place for place, _ in _places(lens, lens.deep, text, code))
     return lambda item: find(code, item, places, deep, lens.language) if lens.by_bodies else ()
 
 
-def _hits(lens: Lens, text: bytes, code: bytes) -> Iterator[int]:
-    """Where an item may hold a match."""
+def _hits(lens: Lens, text: bytes, code: bytes) -> Iterator[tuple[int, bytes]]:
+    """Where an item may hold a match, and by what word."""
     yield from _places(lens, lens.by_word, text, code)
     for word in sorted({word for facet in lens.wide for word in facet.need.words}):
-        yield from every_place(word, text)
+        yield from ((place, word) for place in every_place(word, text))
 
 
-def _places(lens: Lens, words: Iterable[bytes], text: bytes, code: bytes) -> Iterator[int]:
+def _places(lens: Lens, words: Iterable[bytes], text: bytes, code: bytes) -> Iterator[tuple[int, bytes]]:
     """Where some words stand: in comments and texts only where a match may be there."""
     for word in words:
-        yield from places(word, text if lens.by_word[word].prose else code)
+        yield from ((place, word) for place in places(word, text if lens.by_word[word].prose else code))

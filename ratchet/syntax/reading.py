@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from ratchet.syntax.allows import WORD_IN_ALLOWS
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.scoping import scope_reader
-from ratchet.syntax.source import CONFLICT
+from ratchet.syntax.scoping import Tellings, scope_reader
 from ratchet.syntax.tree_reading import Reading, parsed, read_tree
 from ratchet.syntax.wanted import EVERYTHING, Extent
 
 __all__ = ["Reading", "read"]
 
 
-def read(lens: Lens, source: bytes, extent: Extent = EVERYTHING, all_regions: bool = False) -> Reading:
-    """Read a text as a tree: the items of it that matter, or the whole of it where that is asked for or safer.
+def read(
+    lens: Lens,
+    source: bytes,
+    extent: Extent = EVERYTHING,
+    tellings: Tellings | None = None,
+    in_one: bool = False,
+    all_regions: bool = False,
+) -> Reading:
+    """Read a text as a tree: the items of it that matter, or the whole of it, which is asked for as `in_one`, or safer.
 
     Without a find, a link or an inline allow nothing asks for regions: then there are none, unless all are asked for.
     """
     reader = scope_reader(lens.language)
     text = reader.plain(source)
-    speaks = all_regions or WORD_IN_ALLOWS in text
-    split = lens.by_items and not speaks and CONFLICT not in text
-    if split and (items := reader.items(text)):
+    if lens.by_items and not in_one and (items := reader.items(text)):
         from ratchet.syntax.item_reading import read_items  # a file that is read as a whole does without
 
-        if (reading := read_items(lens, text, items, extent)) is not None:
+        if (reading := read_items(lens, text, items, extent, tellings)) is not None:
             return reading
     text, tree = parsed(lens.language, text)
-    return read_tree(lens, tree, text, speaks or reader.may_link(text))
+    speaks = all_regions or (in_one and WORD_IN_ALLOWS in text) or reader.may_link(text)
+    return read_tree(lens, tree, text, speaks)

@@ -16,12 +16,29 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Captures", "Files", "Items", "Roles", "ScopeReader", "Scoped", "Stretch", "Tokens", "Zone", "scope_reader"]
+    from ratchet.syntax.finding import Told
+    from ratchet.syntax.forms import Form, Telling
+
+__all__ = [
+    "Captures",
+    "Files",
+    "Items",
+    "Roles",
+    "ScopeReader",
+    "Scoped",
+    "Stretch",
+    "Tellings",
+    "Tokens",
+    "Zone",
+    "scope_reader",
+]
 
 Scoped = tuple[tuple[Region, ...], tuple[Link, ...]]
 Captures = Mapping[str, "Sequence[Node]"]
 Files = Mapping[str, FileFacts]
 Stretch = tuple[int, int]
+Tellings = Callable[[bytes, "Form"], "tuple[Telling, ...] | None"]
+"""What is found where a word stands in a form, None where that depends on more."""
 
 
 @frozen(order=True)
@@ -85,6 +102,9 @@ class ScopeReader(Protocol):
     def is_test(self, code: bytes, item: Stretch) -> bool:
         """Whether letters tell that an item, without the comments before it, is nothing but tests."""
 
+    def of_the_file(self, code: bytes) -> Sequence[int]:
+        """Where code speaks of all that is in its file."""
+
     def ties(self, code: bytes, chosen: Sequence[Stretch], language: Language) -> Iterable[int]:
         """Where code speaks that may change what some of its items mean."""
 
@@ -101,6 +121,25 @@ class ScopeReader(Protocol):
 
         At `deep` places, which are among them, all of the statement is needed. Asked where there are items.
         """
+
+    def obvious(
+        self,
+        code: bytes,
+        text: bytes,
+        item: Stretch,
+        hits: Sequence[tuple[int, bytes]],
+        told: Tellings,
+        language: Language,
+    ) -> dict[int, list[Told]]:
+        """What is found at those of some words of an item that leave no doubt, by their places.
+
+        `text` is the source with its comments and texts; asked where there are items.
+        """
+
+    def plain_links(
+        self, code: bytes, text: bytes, item: Stretch, places: Sequence[int], language: Language
+    ) -> dict[int, Link]:
+        """The links at those of some places of an item that leave no doubt; asked as `obvious` is."""
 
     def mended(self, text: bytes) -> bytes:
         """A plain source that did not parse, in words that the grammar knows, byte for byte as long."""

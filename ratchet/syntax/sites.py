@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ratchet.model.facts import Allow, Site, Span
 from ratchet.model.scope import Scope
 from ratchet.model.value import replace
-from ratchet.syntax.finding import Found
+from ratchet.syntax.finding import Found, Told
 from ratchet.syntax.late import late
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.nesting import enclosing
@@ -41,7 +42,23 @@ def find_sites(
         name = lens.language.separator.join([symbol.name for symbol in within])
         words = _words(each, source, span, lens.measures[each.measure].longer_than)
         sites.append(Site(rule, span, scope, name, *words, each.library_only, allow is not None))
+    if reading.told:
+        sites = _joined(sites, _told(lens, reading.told, source))
     return tuple(sites), tuple(replace(allow, used=allow in used) for allow in allows)
+
+
+def _told(lens: Lens, told: Sequence[Told], source: bytes) -> Iterator[Site]:
+    """The sites that letters told, in the order of their places."""
+    lines = Lines(source)
+    for each in told:
+        found = each.found
+        span, rule = lines.span(found.start, found.end), lens.measures[found.measure].rule
+        yield Site(rule, span, each.scope, each.symbol, *_words(found, source, span, 0), found.library_only)
+
+
+def _joined(sites: list[Site], others: Iterator[Site]) -> list[Site]:
+    """Sites of two kinds in the order of their places."""
+    return sorted((*sites, *others), key=lambda site: site.span)
 
 
 def _words(found: Found, source: bytes, span: Span, longer_than: int) -> tuple[str, str]:
@@ -50,7 +67,7 @@ def _words(found: Found, source: bytes, span: Span, longer_than: int) -> tuple[s
     begin = found.context_start if found.context_start >= 0 else _expression_start(source, found.start)
     tail = source[max(begin, found.context_end - _LONGEST_EXPRESSION) : found.context_end]
     expression = "".join(tail.decode("utf-8", "replace").split())
-    if "," in expression:
+    if ",)" in expression or ",]" in expression or ",}" in expression:
         expression = re.sub(r",([)\]}])", r"\1", expression)
     if longer_than:
         first = _flat(source[found.start : found.end].partition(b"\n")[0])
@@ -73,6 +90,7 @@ def _expression_start(source: bytes, end: int) -> int:
     return begin
 
 
+@lru_cache(maxsize=1024)
 def _flat(piece: bytes) -> str:
     text = " ".join(piece[: 4 * _LONGEST_TEXT].decode("utf-8", "replace").split())
     return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 1] + "…"

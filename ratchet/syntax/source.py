@@ -37,6 +37,8 @@ def _as_utf8(content: bytes) -> bytes:
     Inside comments and strings it then means nothing; in code it is an error, as it was. A query that compares texts
     would raise on the original.
     """
+    if content.isascii():
+        return content
     try:
         content.decode("utf-8")
     except UnicodeDecodeError:

@@ -8,7 +8,7 @@ from ratchet.model.facts import Link, Region
 from ratchet.model.language import Language
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.allows import WORD_IN_ALLOWS
-from ratchet.syntax.finding import Finds, Found, find, in_order
+from ratchet.syntax.finding import Finds, Found, Told, find, in_order
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match, Symbol, comments, hits, look, loose_comments, symbols
 from ratchet.syntax.parsing import parse, parse_again
@@ -49,6 +49,7 @@ class Reading:
     error_bytes: int = 0
     error_line: int = 0
     leaves_tests: bool = False
+    told: tuple[Told, ...] = ()
 
 
 def parsed(language: Language, text: bytes) -> tuple[bytes, Tree]:

@@ -42,7 +42,7 @@ def occurs(word: bytes, source: bytes) -> bool:
     of another only its letters need be there.
     """
     if _is_solid(word):
-        return any(True for _ in places(word, source))
+        return word in source and any(True for _ in places(word, source))
     return _longest_letters(word) in source
 
 

@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from ratchet.syntax.rust.file_roles import roles
     from ratchet.syntax.rust.holding import bodies, leaves
     from ratchet.syntax.rust.lexing import open_end
+    from ratchet.syntax.rust.links_by_letters import plain_links
     from ratchet.syntax.rust.naming import module_path
-    from ratchet.syntax.rust.splitting import is_test, items, items_around, ties
+    from ratchet.syntax.rust.sites_by_letters import obvious
+    from ratchet.syntax.rust.splitting import is_test, items, items_around, of_the_file, ties
     from ratchet.syntax.rust.token_zones import tokens, zones
 
 __all__ = [
@@ -27,8 +29,11 @@ __all__ = [
     "may_link",
     "mended",
     "module_path",
+    "obvious",
+    "of_the_file",
     "open_end",
     "plain",
+    "plain_links",
     "roles",
     "scopes",
     "ties",
@@ -46,7 +51,10 @@ _HOMES = {
     "items_around": "splitting",
     "leaves": "holding",
     "module_path": "naming",
+    "obvious": "sites_by_letters",
+    "of_the_file": "splitting",
     "open_end": "lexing",
+    "plain_links": "links_by_letters",
     "roles": "file_roles",
     "ties": "splitting",
     "tokens": "token_zones",

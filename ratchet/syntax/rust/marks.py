@@ -46,10 +46,11 @@ INCLUDES = ("include", "include_bytes", "include_str")
 """The macros that take another file, as code or as data."""
 SELECT = "cfg_select"
 """The macro whose arms are compiled or not."""
-# In a source that is not plain yet, white space may be in words that the grammar does not know.
+# In a source that is not plain yet, white space may be in words that the grammar does not know. A module in braces
+# leads nowhere; what is in it may.
 _LINKS = {
-    word: late(word + more + rb"(?=[\s!/\x80-\xff])")
-    for word, more in ((b"mod", b""), (b"include", b"(?:_bytes|_str)?"))
+    b"mod": late(rb"mod(?=[\s!/\x80-\xff])(?!\s+\w+\s*\{)"),
+    b"include": late(rb"include(?:_bytes|_str)?(?=[\s!/\x80-\xff])"),
 }
 _COMMENT = late(rb"/[/*]")
 _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})

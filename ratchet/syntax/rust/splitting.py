@@ -13,7 +13,7 @@ from ratchet.syntax.rust.plain import WHITE
 from ratchet.syntax.scoping import Items, Stretch
 from ratchet.syntax.words import every_place
 
-__all__ = ["is_test", "items", "items_around", "ties"]
+__all__ = ["is_test", "items", "items_around", "of_the_file", "ties"]
 
 # Where an item may end: behind a bracket at the margin, if a semicolon or the first word of an item follows.
 _END = late(
@@ -21,6 +21,8 @@ _END = late(
     rb"|unsafe|use)\b)))"
 )
 _MODULE_ELSEWHERE = late(rb"mod(?=\s)(?!\s+\w+\s*\{)")
+_INCLUDE = late(rb"(?:%b)(?!\w)" % "|".join(sorted(INCLUDES, reverse=True)).encode())
+_INNER = late(rb"#\s*!")
 _OF_THE_FILE = late(rb"#\s*!\s*\[\s*cfg")
 _MODULE = late(rb"((?:#\s*\[[^][]*\]\s*)*+)(?:pub\s*(?:\([^()]*\)\s*)?)?mod\s+\w+\s*\{")
 _FOR_TESTS = late(rb"#\s*\[\s*cfg\s*\(\s*test\s*\)\s*\]")
@@ -31,10 +33,11 @@ _FIRST_LINE = late(rb"#!(?!\s*\[)|---")
 
 def items(text: bytes) -> Items | None:
     """The code of a plain source, as items; None where its letters do not tell them for sure."""
-    code = code_of(text) if not _FIRST_LINE().match(text) and not _NO_CHARACTER().search(text) else None
+    odd = _FIRST_LINE().match(text) or (b"''" in text and _NO_CHARACTER().search(text))
+    code = None if odd else code_of(text)
     if code is None or not is_nested(code) or (not code.isascii() and any(white in code for white in WHITE)):
         return None
-    return Items(code, (*starts(_MODULE_ELSEWHERE(), code), *every_place(INCLUDES[0].encode(), code)))
+    return Items(code, (*starts(_MODULE_ELSEWHERE(), code), *starts(_INCLUDE(), code)))
 
 
 def items_around(code: bytes, places: Sequence[int]) -> list[Stretch]:
@@ -76,20 +79,26 @@ def _next_end(code: bytes, ends: Sequence[int], number: int, start: int) -> int:
 
 def is_test(code: bytes, item: Stretch) -> bool:
     """Whether an item, without the comments before it, is one module that is there for tests alone."""
-    head = _MODULE().match(code, *item)
+    head = _MODULE().match(code, *item) if code.find(b"mod", *item) >= 0 else None
     if not head or not _FOR_TESTS().search(head[1]):
         return False
     inside = code[head.end() : item[1]].rstrip()
     return inside.endswith(b"}") and is_nested(inside[:-1])
 
 
-def ties(code: bytes, chosen: Sequence[Stretch], language: Language) -> Iterator[int]:
-    """Where code speaks of the whole file, or of a macro in some items whose meaning it may change elsewhere."""
+def of_the_file(code: bytes) -> list[int]:
+    """Where code speaks of the whole file."""
+    found: list[int] = []
     depth = at = 0
-    for of_file in _OF_THE_FILE().finditer(code):
-        depth, at = depth + opened(code, at, of_file.start()), of_file.start()
+    for inner in _OF_THE_FILE().finditer(code) if _INNER().search(code) else ():
+        depth, at = depth + opened(code, at, inner.start()), inner.start()
         if not depth:
-            yield at
+            found.append(at)
+    return found
+
+
+def ties(code: bytes, chosen: Sequence[Stretch], language: Language) -> Iterator[int]:
+    """Where code speaks of a macro in some items whose meaning it may change elsewhere."""
     for name in map(str.encode, (*language.inert_macros, *language.test_macros)):
         if any(code.find(name, start, end) >= 0 for start, end in chosen):
             yield from every_place(name, code)

@@ -1,0 +1,102 @@
+"""The heads of Rust items, told by letters: what an item is and how it is called."""
+
+from __future__ import annotations
+
+from ratchet.model.value import frozen
+from ratchet.syntax.late import late
+from ratchet.syntax.looking import bare_name
+from ratchet.syntax.rust.lexing import opened
+
+__all__ = ["Head", "head", "impl_name", "item_in"]
+
+_HEAD = late(
+    rb"\s*+(?:#\s*\[[^][]*+(?:\[[^][]*+\][^][]*+)*+\]\s*+)*+(?:pub\s*(?:\([^()]*\)\s*)?+)?"
+    rb"(?:(?:async|const|default|extern|safe|unsafe)\s++)*?"
+    rb"(?:fn\s+(?P<fn>\w+)\s*[(<]|mod\s+(?P<mod>\w+)\s*\{|trait\s+(?P<trait>\w+)|(?P<impl>impl)(?!\w|\s*\()"
+    rb"|(?:const|static(?:\s+mut)?)\s+(?P<const>\w+)\s*:)"
+)
+_ITEM = late(
+    rb"(?<![\w'])(?:fn\s+\w|extern\s*\{|(?:impl|struct|enum|mod|trait|union|macro|macro_rules)(?!\w)"
+    rb"|(?:const|static(?:\s+mut)?)\s+\w+\s*:)"
+)
+_MOST = 32  # semicolons in one head, more than which nobody writes
+_ARROW = late(rb"[-=]>")
+_WHERE = late(rb"\swhere\s")
+_FOR = late(rb"\sfor\s(?!\s*<)")
+_ANGLE = late(rb"[<>]")
+
+
+@frozen
+class Head:
+    """What an item is by its first words: its kind, its name, and where that stands; an `impl` has none here.
+
+    With its attributes it begins earlier.
+    """
+
+    kind: str
+    name: str
+    start: int
+    end: int
+    begins: int
+
+    @property
+    def holds_code(self) -> bool:
+        """Whether what is in it is code, and not other items."""
+        return self.kind in ("fn", "const")
+
+
+def head(code: bytes, start: int, place: int) -> Head | None:
+    """The head of the item that a place is in, with no brace since a start; None where letters do not tell it."""
+    at, passed = place, list[int]()
+    while at > start and len(passed) < _MOST:
+        at = max(start, code.rfind(b";", start, at))
+        match = _HEAD().match(code, at + code.startswith(b";", at), place + 1)
+        if match:
+            # A semicolon before it ends another item, one behind it is in brackets.
+            if opened(code, start, at) or not all(opened(code, match.start(), each) for each in passed):
+                return None
+            kind = match.lastgroup or ""
+            return Head(kind, "" if kind == "impl" else match[kind].decode(), *match.span(kind), match.start())
+        passed.append(at)
+    return None
+
+
+def impl_name(code: bytes, text: bytes, at: int, opening: int) -> str:
+    """The name of the type that is implemented between `impl` and a `{`; empty where letters do not tell it."""
+    if code[at:opening] != text[at:opening]:
+        return ""
+    rest = b" " + code[at:opening] + b" "
+    flat = _ARROW().sub(b"  ", rest)
+    if flat.lstrip().startswith(b"<"):
+        behind = _behind_generics(flat)
+        rest, flat = rest[behind:], flat[behind:]
+    end = where.start() if (where := _WHERE().search(flat)) else len(flat)
+    flat = flat[:end]
+    whole = [match.end() for match in _FOR().finditer(flat) if _is_even(flat[: match.start()])]
+    if len(whole) > 1 or not _is_even(flat):
+        return ""
+    return bare_name(rest[whole[0] if whole else 0 : end].strip().decode("utf-8", "replace"))
+
+
+def _is_even(flat: bytes) -> bool:
+    return flat.count(b"<") == flat.count(b">")
+
+
+def _behind_generics(flat: bytes) -> int:
+    """Where the parameters in `<` and `>` end that a text begins with."""
+    depth = 0
+    for match in _ANGLE().finditer(flat):
+        depth += 1 if match[0] == b"<" else -1
+        if not depth:
+            return match.end()
+    return len(flat)
+
+
+def item_in(code: bytes, start: int, end: int) -> tuple[int, bool] | None:
+    """Where the first item may begin in a stretch of code, and whether it is a value that ends with a semicolon."""
+    piece = code[start:end]
+    may = b"fn" in piece or b"const" in piece or b"static" in piece or b"impl" in piece or b"struct" in piece
+    may = may or b"enum" in piece or b"mod" in piece or b"trait" in piece or b"macro" in piece or b"union" in piece
+    may = may or b"extern" in piece
+    found = _ITEM().search(code, start, end) if may else None
+    return (found.start(), found[0].endswith(b":")) if found else None

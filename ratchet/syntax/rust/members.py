@@ -1,0 +1,179 @@
+"""The items that a place is in, from the outside in: lines tell where to look, brackets decide.
+
+Where lines are not indented as formatters do it nothing is told.
+"""
+
+from __future__ import annotations
+
+from ratchet.model.scope import Scope
+from ratchet.model.value import mutable
+from ratchet.syntax.late import late
+from ratchet.syntax.rust.effects import Effects
+from ratchet.syntax.rust.heads import head, impl_name, item_in
+from ratchet.syntax.rust.lexing import is_nested
+from ratchet.syntax.rust.telling import are_dull, scope_told
+from ratchet.syntax.scoping import Stretch
+
+__all__ = ["Member", "Members", "closing"]
+
+# So many places may be looked at in vain, or brackets tried, before it is given up: what is left to the parser then
+# takes the time that it takes, and no square of it.
+_PATIENCE, _TRIES = 64, 16
+_INNER = late(rb"\s*#\s*!")
+_FIRST = late(rb"\s*\n([ \t]*)(?=\S)")
+
+
+@mutable
+class Member:
+    """An item by its body: the names of all around it and its own, its scope, and how what is in it ends.
+
+    Up to `read` its brackets are known to match, or, where it holds code, whether that is `plain`: no item is in it.
+    Of macros and attributes only the brackets are known, up to `seen`, that are still `open` there.
+    """
+
+    start: int
+    end: int
+    names: tuple[str, ...]
+    scope: Scope
+    holds_code: bool
+    closing: bytes
+    read: int
+    plain: bool = True
+    seen: int = -1
+    open: bytes = b""
+
+
+class Members:
+    """The members of an item, found one after the other."""
+
+    def __init__(self, code: bytes, text: bytes, item: Stretch, known: Effects) -> None:
+        self._code = code
+        self._text = text
+        self._effects = known
+        self._dull = 0, 0
+        self._patience = _PATIENCE
+        self._around = [Member(item[0], item[1], (), Scope.PRODUCTION, False, b"\n}", item[0])]
+
+    def around(self, place: int) -> Member | None:
+        """The innermost member that a place is in, of several in order; None where letters do not tell it."""
+        found = self._found(place) if self._patience else None
+        self._patience -= found is None and self._patience > 0
+        return found
+
+    def _found(self, place: int) -> Member | None:
+        around = self._around
+        while place >= around[-1].end:
+            around.pop()
+        while not around[-1].holds_code:
+            opening = self._opening(around[-1], place)
+            if opening < 0:
+                return None
+            if opening > place:
+                return around[-1] if self._are_dull(around[-1].read, place) else None
+            inner = self._member(around[-1], opening, place)
+            if inner is None:
+                return None
+            around.append(inner)
+        return around[-1] if self._is_plain(around[-1], place) else None
+
+    def end_around(self, place: int) -> int:
+        """Where the innermost member ends that a place was found to be in."""
+        return next(member.end for member in reversed(self._around) if place < member.end)
+
+    def _opening(self, outer: Member, place: int) -> int:
+        """Where the member that a place is in has its `{`, the end where it has none; -1 where it is not told."""
+        code = self._code
+        last = code.rfind(outer.closing, outer.read, place)
+        start = last + len(outer.closing) if last >= 0 else outer.read
+        if not is_nested(code[outer.read : start]):
+            return -1
+        outer.read = start
+        opening = code.find(b"{", start, outer.end)
+        while 0 <= opening < place and (behind := self._behind_line(opening, place)):
+            outer.read = behind
+            opening = code.find(b"{", behind, outer.end)
+        return opening if opening >= 0 else outer.end
+
+    def _behind_line(self, opening: int, place: int) -> int:
+        """Where it goes on after braces that are closed on their line, before a place; 0 for others."""
+        code = self._code
+        line = code.find(b"\n", opening, place)
+        end = code.rfind(b"}", opening, line) if line >= 0 else -1
+        return end + 1 if end >= 0 and is_nested(code[opening + 1 : end]) else 0
+
+    def _member(self, outer: Member, opening: int, place: int) -> Member | None:
+        code = self._code
+        found = head(code, outer.read, opening)
+        if found is None:
+            return None
+        scope = outer.scope
+        if not self._are_dull(outer.read, opening):
+            given = scope_told(code, (found.begins, opening), self._effects, found.kind == "fn")
+            if given is None:
+                return None
+            scope = given if scope is Scope.PRODUCTION else scope
+        name = found.name or impl_name(code, self._text, found.end, opening)
+        end = self._end(outer, opening, place)
+        if not name or end < 0 or (not found.holds_code and _INNER().match(code, opening + 1)):
+            return None
+        first = _FIRST().match(code, opening + 1, end)
+        closing = b"\n" + first[1] + b"}" if first else outer.closing
+        return Member(opening + 1, end, (*outer.names, name), scope, found.holds_code, closing, opening + 1)
+
+    def _end(self, outer: Member, opening: int, place: int) -> int:
+        """The `}` of a member that a place is in; -1 where letters do not tell it."""
+        code = self._code
+        line = code.find(b"\n", opening, outer.end)
+        end = code.rfind(b"}", place, line) if place < line else code.find(outer.closing, place, outer.end)
+        end += 0 if place < line or end < 0 else len(outer.closing) - 1
+        return end if end >= 0 and is_nested(code[opening + 1 : end]) else -1
+
+    def _are_dull(self, start: int, end: int) -> bool:
+        """Whether no attribute in a stretch gives a scope to anything; what was asked just before is known."""
+        known = self._dull[1] if self._dull[0] == start else start
+        if known < end and not are_dull(self._code, (known, end), self._effects):
+            return False
+        self._dull = start, max(known, end)
+        return True
+
+    def _is_plain(self, member: Member, place: int) -> bool:
+        """Whether no item begins between the beginning of a member and a place, and no attribute matters there."""
+        at = member.read
+        while member.plain and (item := item_in(self._code, at, place)):
+            at = self._behind_item(*item, place)
+            member.plain = at > 0
+        member.plain = member.plain and self._are_dull(member.read, place)
+        member.read = place
+        return member.plain
+
+    def _behind_item(self, start: int, is_value: bool, place: int) -> int:
+        """Where an item in code has come to its end before a place; 0 where it is not told that it has."""
+        code = self._code
+        if is_value:
+            return _first_nested(code, b";", start, (start, place)) + 1
+        opening = code.find(b"{", start, place)
+        if opening < 0 or b";" in code[start:opening]:
+            return 0
+        return closing(code, opening, place) + 1
+
+
+def closing(code: bytes, opening: int, end: int) -> int:
+    """The brace that closes another one, before an end; -1 where letters do not tell it at once."""
+    line = code.find(b"\n", opening, end)
+    close = _first_nested(code, b"}", opening + 1, (opening, line if line >= 0 else end))
+    if close >= 0:
+        return close
+    begin = code[code.rfind(b"\n", 0, opening) + 1 : opening]
+    last = b"\n" + begin[: len(begin) - len(begin.lstrip())] + b"}"
+    close = code.find(last, opening, end)
+    return close + len(last) - 1 if close >= 0 and is_nested(code[opening + 1 : close]) else -1
+
+
+def _first_nested(code: bytes, letter: bytes, start: int, within: Stretch) -> int:
+    """The first of some letters in a stretch up to which all brackets match; -1 where it is none of the first few."""
+    at = code.find(letter, *within)
+    for _ in range(_TRIES):
+        if at < 0 or is_nested(code[start:at]):
+            return at
+        at = code.find(letter, at + 1, within[1])
+    return -1

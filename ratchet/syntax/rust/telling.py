@@ -1,0 +1,58 @@
+"""Whether attributes in a stretch of Rust say anything of the code they stand on, as far as letters tell."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from ratchet.model.scope import Scope
+from ratchet.syntax.late import late
+from ratchet.syntax.rust.effects import Effect, Effects
+from ratchet.syntax.scoping import Stretch
+
+__all__ = ["are_dull", "scope_told", "told_effects"]
+
+_ATTRIBUTE = late(rb"#\s*!?\s*\[([^][]*+(?:\[[^][]*+\][^][]*+)*+)\]")
+
+
+def are_dull(code: bytes, stretch: Stretch, known: Effects) -> bool:
+    """Whether no attribute in a stretch gives a scope to anything."""
+    return code.find(b"#", *stretch) < 0 or told_effects(code, stretch, known) == []
+
+
+def told_effects(code: bytes, stretch: Stretch, known: Effects) -> list[tuple[Effect, Stretch]] | None:
+    """What the attributes in a stretch do, with where each is between its brackets; None where letters do not tell it.
+
+    That they do something is told, what paths they name is not: texts are blanked.
+    """
+    found = []
+    for match in _telling(known.names).finditer(code, *stretch):
+        if code.endswith(b"r", 0, match.start()):
+            continue  # a raw name
+        attribute = _ATTRIBUTE().match(code, match.start())
+        if attribute is None:
+            return None
+        if effect := known.of(attribute[1].decode("utf-8", "replace")):
+            found.append((effect, attribute.span(1)))
+    return found
+
+
+def scope_told(code: bytes, stretch: Stretch, known: Effects, of_function: bool) -> Scope | None:
+    """The scope that the attributes in a stretch give to the item, or function, that they stand on; None: not told."""
+    scopes = {Scope.PRODUCTION}
+    told = told_effects(code, stretch, known)
+    for effect, _ in told or ():
+        if effect.redirects:
+            return None
+        if effect.scope and (of_function or not effect.of_functions):
+            scopes.add(effect.scope)
+    if told is None or len(scopes) > 2:
+        return None
+    return max(scopes, key=lambda scope: scope is not Scope.PRODUCTION)
+
+
+@cache
+def _telling(names: frozenset[bytes]) -> re.Pattern[bytes]:
+    """Finds whatever is not plainly an attribute with another name than these."""
+    words = b"|".join(sorted(map(re.escape, names)))
+    return re.compile(rb"#(?!\s*+!?\s*+\[\s*+(?:\w++\s*+::\s*+)*+(?!(?:%b)\b)\w++\s*+[\](=\[{])" % words)
