@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from ratchet.model.digests import sha256
 from ratchet.model.language import Language
@@ -10,7 +11,7 @@ from ratchet.model.value import frozen, replace
 from ratchet.repo.engine import engine
 from ratchet.syntax.wanted import EVERYTHING, Extent, Measure
 
-__all__ = ["ALL_OF_ALL", "Asked", "Wanted", "ask", "bare", "undoubted", "wider"]
+__all__ = ["ALL_OF_ALL", "Asked", "Wanted", "ask", "bare", "kept_as", "undoubted", "wider"]
 
 _MARKS = "+-!"
 """Behind the name of what is asked: that it shall parse, without tests, and without sites."""
@@ -73,3 +74,12 @@ def wider(name: str) -> list[str]:
 def undoubted(name: str) -> str:
     """The name of the same question where nothing makes sure that a file parses: one with a site was parsed anyway."""
     return name.replace(_MARKS[0], "")
+
+
+@cache
+def kept_as(name: str, degraded: bool, has_sites: bool, leaves_tests: bool) -> str:
+    """The widest question that facts answer."""
+    if degraded:
+        return name
+    asked = undoubted(name) if has_sites else name
+    return asked if leaves_tests else next(iter(wider(asked)), asked)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from datetime import date
-from functools import cache
 from itertools import chain
 
-from ratchet.acts.asking import Asked, bare, undoubted, wider
+from ratchet.acts.asking import Asked, bare, kept_as, undoubted, wider
 from ratchet.acts.keeping import facts_bytes, facts_of
 from ratchet.acts.keeping_lenses import lens_named
-from ratchet.acts.queueing import Job, Key, largest_first
+from ratchet.acts.queueing import Job, Key, by_kind, largest_first
 from ratchet.acts.sharing import Shared
 from ratchet.model.facts import FileFacts
 from ratchet.model.graph import Import
@@ -89,7 +88,7 @@ class Bench:
             return  # what it has by now is from this run
         before = len(self.facts)
         with self.stage("facts recalled"):
-            for name, blobs in _by_kind(key for key in keys if key not in self.facts).items():
+            for name, blobs in by_kind(key for key in keys if key not in self.facts).items():
                 plain = undoubted(name)
                 for kind in dict.fromkeys((*wider(plain), plain, *wider(name), name)):
                     unknown = [blob for blob in blobs if (name, blob) not in self.facts]
@@ -110,7 +109,7 @@ class Bench:
                 facts = answer if isinstance(answer, Failure) else _facts(answer)
                 self.facts[name, blob] = facts
                 if isinstance(answer, bytes) and isinstance(facts, FileFacts):
-                    kind = _kept_as(name, facts.degraded, bool(facts.sites), facts.leaves_tests)
+                    kind = kept_as(name, facts.degraded, bool(facts.sites), facts.leaves_tests)
                     self.unwritten.setdefault(kind, {})[blob] = answer
             if sum(map(len, self.unwritten.values())) >= _MANY:
                 self.write()
@@ -240,24 +239,8 @@ def _taken(answers: list[tuple[Job, Answer]]) -> Iterator[tuple[Job, Answer]]:
     answers.clear()
 
 
-@cache
-def _kept_as(name: str, degraded: bool, has_sites: bool, leaves_tests: bool) -> str:
-    """The widest question that facts answer."""
-    if degraded:
-        return name
-    asked = undoubted(name) if has_sites else name
-    return asked if leaves_tests else next(iter(wider(asked)), asked)
-
-
 def _facts(answer: bytes) -> FileFacts:
     facts = facts_of(answer)
     if facts is None:
         raise AssertionError("a worker answers with facts")
     return facts
-
-
-def _by_kind(keys: Iterable[Key]) -> dict[str, list[str]]:
-    kinds: dict[str, list[str]] = {}
-    for kind, blob in keys:
-        kinds.setdefault(kind, []).append(blob)
-    return kinds

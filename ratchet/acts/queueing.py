@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 
 from ratchet.model.value import frozen
 
-__all__ = ["Job", "Key", "largest_first"]
+__all__ = ["Job", "Key", "by_kind", "largest_first"]
 
 Key = tuple[str, str]
 """What is asked of a language, by name, and a blob: what the facts of a file depend on."""
@@ -37,3 +37,11 @@ def largest_first(jobs: Iterable[Job], ahead: int) -> Iterator[Job]:
             yield largest
     while waiting:
         yield heappop(waiting)[2]
+
+
+def by_kind(keys: Iterable[Key]) -> dict[str, list[str]]:
+    """The blobs that the same is asked of."""
+    kinds: dict[str, list[str]] = {}
+    for kind, blob in keys:
+        kinds.setdefault(kind, []).append(blob)
+    return kinds

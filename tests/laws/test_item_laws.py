@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from ratchet.acts.finding import measures_of
 from ratchet.model.facts import FileFacts
 from ratchet.model.scope import Scope
-from ratchet.model.value import replace
 from ratchet.syntax import rust
 from ratchet.syntax.facts import read_facts
 from ratchet.syntax.lens import Lens
@@ -24,6 +23,7 @@ from ratchet.syntax.wanted import Extent, Measure
 from tests.counting import shipped_policy
 from tests.laws.rusty import Code
 from tests.laws.rusty_items import programs
+from tests.laws.ways import as_a_whole, by_letters, in_every_way
 
 pytestmark = pytest.mark.usefixtures("cut_small_texts")
 
@@ -86,13 +86,13 @@ def _lens() -> Lens:
 
 
 def _as_a_whole(source: bytes) -> FileFacts:
-    return read_facts(replace(_lens(), by_items=False), source)
+    return as_a_whole(_lens(), source)
 
 
 def _agree(source: bytes) -> None:
     whole = _as_a_whole(source)
     if not whole.degraded:
-        assert read_facts(_lens(), source) == whole
+        assert in_every_way(_lens(), source) == [whole] * 3
 
 
 @pytest.mark.parametrize("text", _CODE)
@@ -117,6 +117,8 @@ def test_deceiving_items_say_the_same_in_any_order(items: list[str], first: str)
 def test_without_tests_the_same_counts_and_leads_elsewhere(items: list[str], first: str) -> None:
     source = (first + "\n".join(items) + "\n").encode()
     every, some = read_facts(_lens(), source), read_facts(_lens(), source, Extent(tests=False))
+    if not every.degraded:
+        assert by_letters(_lens(), source, Extent(tests=False)) == some
     assert [site for site in some.sites if site.scope is not Scope.TEST] == [
         site for site in every.sites if site.scope is not Scope.TEST
     ]
@@ -144,7 +146,7 @@ def test_a_large_file_says_the_same_in_several_parts() -> None:
     portion = to_parse(_lens(), source, items)
     assert not portion.tied
     assert sum(end - start for start, end in portion.items) > 450_000
-    assert read_facts(_lens(), source) == _as_a_whole(source)
+    assert in_every_way(_lens(), source) == [_as_a_whole(source)] * 3
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,252 @@
+"""What letters alone tell of a Rust file, and what they leave to the parser."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+
+import pytest
+
+from ratchet.acts.finding import measures_of
+from ratchet.model.facts import FileFacts
+from ratchet.model.scope import Scope
+from ratchet.syntax import rust
+from ratchet.syntax.facts import read_facts
+from ratchet.syntax.forms import tellings
+from ratchet.syntax.lens import Lens
+from ratchet.syntax.lens_making import compile_lens
+from ratchet.syntax.portions import Portion, to_parse
+from ratchet.syntax.rust import known_forms
+from ratchet.syntax.scoping import Tellings
+from ratchet.syntax.wanted import EVERYTHING, Extent, Measure
+from tests.counting import shipped_policy
+from tests.laws.ways import as_a_whole, by_letters
+
+_FEW = ("rust/unwrap", "rust/expect", "rust/unsafe-block", "rust/unsafe-item")
+
+
+@cache
+def _lens() -> Lens:
+    policy = shipped_policy()
+    few = tuple(each for each in measures_of(policy.rulebook, "rust") if each.rule in _FEW)
+    return compile_lens(policy.languages["rust"], few)
+
+
+@cache
+def _tellings() -> Tellings:
+    return tellings(_lens())
+
+
+def _portion(text: str, extent: Extent = EVERYTHING) -> Portion:
+    items = rust.items(text.encode())
+    assert items is not None
+    return to_parse(_lens(), text.encode(), items, extent, _tellings())
+
+
+def _facts(text: str) -> FileFacts:
+    """The facts, which are those of the whole file as one tree."""
+    facts = by_letters(_lens(), text.encode())
+    assert facts == as_a_whole(_lens(), text.encode())
+    return facts
+
+
+_FUNCTION = "fn f() {\n    %s\n}\n"
+_TOLD = {
+    "a call": "g().unwrap();",
+    "calls in a row": "let x = a::b(c)?.d[1].e.await\n        .unwrap().g().unwrap();",
+    "a text": 'x.expect("it is \\" there");',
+    "a block": "let y = unsafe { g(h(1)) };",
+    "a block of lines": "unsafe {\n        g();\n    }",
+    "in brackets": "h(a, [b, x.unwrap()], &y.0.unwrap());",
+    "in bodies": "if a {\n        while b { x.unwrap(); }\n    }",
+    "behind a macro": 'println!("{}", 1);\n    x.unwrap();',
+    "behind a macro, on it": 'format!("{}", 1).parse().unwrap();',
+    "behind items": "const A: [u8; 2] = [1; 2];\n    fn g() {\n        h();\n    }\n    x.unwrap();",
+    "behind a dull attribute": "#[allow(unused)]\n    let y = x.unwrap();",
+    "a closure": "let f = |x: Option<u8>| x.unwrap();",
+    "a range": "for i in 0..x.unwrap() {}",
+    "a negation": "if !x.unwrap() {}",
+    "foreign functions": 'unsafe extern "C" {\n        fn g();\n    }\n    unsafe { g() }',
+}
+
+
+@pytest.mark.parametrize("code", _TOLD.values(), ids=_TOLD)
+def test_code_is_not_parsed_that_leaves_no_doubt(code: str) -> None:
+    text = _FUNCTION % code
+    portion = _portion(text)
+    assert not portion.items
+    assert len(portion.told) == len(_facts(text).sites) > 0
+
+
+_ITEMS = {
+    "unsafe pub(crate) function": ("pub(crate) const unsafe fn f() {\n}\n", ["f"]),
+    "signature": ("trait T {\n    unsafe fn f(x: u8);\n}\n", ["T::f"]),
+    "implementation": ("unsafe impl<'a, T: Fn() -> u8> a::Send for b::S<'a, T>\nwhere\n    T: X,\n{\n}\n", ["S"]),
+    "foreign": ('unsafe extern "C" {\n    fn f();\n}\n', [""]),
+    "constant": ("const A: [u8; 2] = [x.unwrap(), 2];\n", ["A"]),
+    "static": ("static mut A: u8 = unsafe { f() };\n", ["A"]),
+    "member": ("impl A for &[u8] {\n    fn f(&self) {\n        x.unwrap();\n    }\n}\n", ["[u8]::f"]),
+    "module": ("mod a {\n    mod b {\n        fn f() { x.unwrap() }\n    }\n}\n", ["a::b::f"]),
+    "after others": ("use a::{b, c};\nstruct S;\nfn g() {}\nfn f() {\n    x.unwrap();\n}\n", ["f"]),
+    "trait": ("pub unsafe trait T {}\npub trait U: V {\n    fn f() {\n        x.unwrap();\n    }\n}\n", ["T", "U::f"]),
+}
+
+
+@pytest.mark.parametrize(("text", "names"), _ITEMS.values(), ids=_ITEMS)
+def test_items_are_told_by_their_heads(text: str, names: list[str]) -> None:
+    assert [site.symbol for site in _facts(text).sites] == names
+    assert [each.symbol for each in _portion(text).told] == [name for name in names if name != "T"]
+
+
+_LEFT = {
+    "a macro": "m!(x.unwrap());",
+    "a macro in a macro": "m!(a, n! { b }, || { x.unwrap() });",
+    "a macro with spaces": "m ! (x.unwrap());",
+    "a macro in braces": "m! { a; b { c } x.unwrap() }",
+    "an inner function": "fn g() {\n        x.unwrap();\n    }",
+    "an inner constant": "const A: u8 = if a { 1 } else { x.unwrap() };",
+    "an inner implementation": "impl A<{ 1 }> for B {\n        fn g() { x.unwrap() }\n    }",
+    "an attribute that matters": "#[cfg(test)]\n    x.unwrap();",
+    "a try": 'p.expect("m")?;',
+    "a text of bytes": 'p.expect(b"m");',
+    "two texts": 'p.expect("m", "n");',
+    "an argument": "p.unwrap(1);",
+    "a block before": "match a { _ => b }.unwrap();",
+    "a text before": '"1".parse().unwrap();',
+    "a comment before": "x /* y */ .unwrap();",
+    "a turbofish before": "x.parse::<u8>().unwrap();",
+    "a path": "y.map(Option::unwrap);",
+}
+
+
+@pytest.mark.parametrize("code", _LEFT.values(), ids=_LEFT)
+def test_code_is_left_to_the_parser_that_may_mean_something_else(code: str) -> None:
+    text = _FUNCTION % code
+    portion = _portion(text)
+    assert portion.items
+    assert not portion.told
+    _facts(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "scope"),
+    [
+        ("#[test]\nfn f() {\n    x.unwrap();\n}\n", Scope.TEST),
+        ('#[tokio::test(flavor = "x")]\nasync fn f() {\n    x.unwrap();\n}\n', Scope.TEST),
+        ("#[bench]\nfn f() {\n    x.unwrap();\n}\n", Scope.BENCH),
+        ("#[cfg(all(test, unix))]\nimpl A {\n    #[bench]\n    fn f() {\n        x.unwrap();\n    }\n}\n", Scope.TEST),
+        ("#[cfg(test)]\nuse a;\nfn f() {\n    x.unwrap();\n}\n", Scope.PRODUCTION),
+        ("#[cfg(any(test, x))]\nfn f() {\n    x.unwrap();\n}\n", Scope.PRODUCTION),
+        ("#[test]\nmod a {\n    fn f() {\n        x.unwrap();\n    }\n}\n", Scope.PRODUCTION),
+    ],
+)
+def test_attributes_of_an_item_give_it_a_scope(text: str, scope: Scope) -> None:
+    assert [site.scope for site in _facts(text).sites] == [scope]
+    assert [each.scope for each in _portion(text).told] == [scope]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mod a {\n    #![cfg(test)]\n    fn f() {\n        x.unwrap();\n    }\n}\n",
+        "fn f() {\n    #![cfg(test)]\n    x.unwrap();\n}\n",
+        "#![cfg(test)]\nfn f() {\n    x.unwrap();\n}\n",
+    ],
+    ids=["of a module", "of a function", "of the file"],
+)
+def test_an_attribute_within_an_item_is_left_to_the_parser(text: str) -> None:
+    assert not _portion(text).told
+    assert [site.scope for site in _facts(text).sites] == [Scope.TEST]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("mod a;\n#[allow(x)]\npub(in b::c) mod d;\nuse e::{f, g};\nmod h;\n", True),
+        ("#[cfg(test)]\nmod a;\nmod b;\n", True),
+        ("fn f() {\n}\n\n/// About it.\nmod a;\n", True),
+        ('#[path = "b.rs"]\nmod a;\n', False),
+        ('#[cfg_attr(unix, path = "b.rs")]\nmod a;\n', False),
+        ("#[cfg(test)]\n#[cfg(unix)]\n#[cfg(all(test, x))]\nmod a;\n", False),
+        ('#[cfg(all(test, feature = "x"))]\nmod a;\n', False),
+        ("m! {\n    mod a;\n}\n", False),
+        ("mod a {\n    mod b;\n}\n", False),
+        ("mod /* here */ a;\n", False),
+    ],
+)
+def test_modules_in_other_files_are_told_by_letters(text: str, told: bool) -> None:
+    portion = _portion(text)
+    assert (not portion.items, bool(portion.links)) == (told, told)
+    assert _facts(text).links
+
+
+def test_an_include_is_a_word_of_its_own() -> None:
+    assert not _portion("fn included_by() {\n    include_all(1);\n}\n").items
+    assert _facts('fn f() {\n    include!("a.rs");\n}\n').links
+
+
+_CALL = '(call_expression function: (field_expression field: (field_identifier) @finding) (#eq? @finding "unwrap"))'
+_TEXT = "(call_expression function: (field_expression field: (field_identifier) @_n) arguments: (arguments %s) %s)"
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        (_CALL, True),
+        ('((field_identifier) @finding (#eq? @finding "unwrap"))', True),
+        (_CALL.replace("field: (", "value: (identifier) field: ("), False),
+        (_CALL.replace("(field_expression ", "(field_expression . (identifier) "), False),
+        (f"(expression_statement {_CALL})", False),
+        (f"(_ {_CALL})", False),
+        (f"(try_expression {_CALL})", True),
+        (_CALL.replace(") (#eq", ') @_c (#match? @_c "g") (#eq'), False),
+        (_CALL.replace("function:", "!arguments function:"), False),
+    ],
+)
+def test_a_form_tells_what_it_fixes_and_no_more(query: str, told: bool) -> None:
+    lens = compile_lens(_lens().language, (Measure("own/rule", query),))
+    assert (tellings(lens)(b"unwrap", known_forms.CALL) is not None) == told
+
+
+@pytest.mark.parametrize(
+    ("inner", "asked", "told"),
+    [
+        ("(string_literal) @finding", '(#eq? @_n "expect")', False),
+        ("(string_literal)", '(#eq? @_n "expect")', True),
+        ("(string_literal) @_t", '(#eq? @_n "expect") (#match? @_t "^b")', True),
+        ("(string_literal) @_t", '(#eq? @_n "expect") (#match? @_t "b")', False),
+        ("(string_literal (string_content))", '(#eq? @_n "expect")', False),
+        ("(_) @_t", '(#eq? @_n "expect") (#not-eq? @_t "x")', True),
+    ],
+)
+def test_what_a_text_says_is_not_told(inner: str, asked: str, told: bool) -> None:
+    query = _TEXT.replace("@_n)", "@_n @finding)" if "@finding" not in inner else "@_n)") % (inner, asked)
+    lens = compile_lens(_lens().language, (Measure("own/rule", query),))
+    assert (tellings(lens)(b"expect", known_forms.CALL_WITH_TEXT) is not None) == told
+
+
+def test_what_counts_lines_is_left_to_the_parser() -> None:
+    lens = compile_lens(_lens().language, (Measure("own/rule", '(unsafe_block "unsafe" @finding)', longer_than=2),))
+    assert tellings(lens)(b"unsafe", known_forms.BLOCK) is None
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "x.unwrap();",
+        "x.unwrap(); { a; } ",
+        "fn g() { x.unwrap() } ",
+        "const A: [u8; 2] = [1; 2]; x.unwrap();",
+        "m!(x.unwrap());",
+    ],
+)
+def test_time_grows_with_the_text_and_not_with_its_square(piece: str) -> None:
+    def seconds(times: int) -> float:
+        text = ("fn f() {\n" + piece * times + "\n" + "}\n").encode()
+        began = time.process_time()
+        read_facts(_lens(), text, EVERYTHING, _tellings())
+        return time.process_time() - began
+
+    seconds(10)
+    few, many = min(seconds(500) for _ in range(3)), seconds(8_000)
+    assert many < 16 * 6 * max(few, 0.002)
