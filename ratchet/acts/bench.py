@@ -25,8 +25,8 @@ from ratchet.repo.workers import Limits, Lost, can_fork, default_limits, run_job
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ratchet.repo.stopwatch import Stopwatch
+    from ratchet.syntax.form import Tellings
     from ratchet.syntax.lens import Lens
-    from ratchet.syntax.scoping import Tellings
 
 __all__ = ["READING", "Answer", "Bench", "Job", "Key", "Progress"]
 
@@ -170,7 +170,7 @@ class Bench:
     def _tellings(self, asked: Asked) -> Tellings:
         name = bare(asked.name)
         if name not in self.tellings:
-            from ratchet.syntax.forms import tellings
+            from ratchet.syntax.tellings import tellings
 
             self.tellings[name] = tellings(self.lens(asked))
         return self.tellings[name]

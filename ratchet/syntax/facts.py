@@ -5,9 +5,10 @@ from __future__ import annotations
 from ratchet.model.facts import FileFacts, Region
 from ratchet.model.snapshot import Unreadable
 from ratchet.syntax.allows import WORD_IN_ALLOWS, find_allows
+from ratchet.syntax.form import Tellings
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.reading import Reading, read
-from ratchet.syntax.scoping import Tellings, scope_reader
+from ratchet.syntax.scoping import scope_reader
 from ratchet.syntax.sites import find_sites
 from ratchet.syntax.source import CONFLICT, Lines, conflict_line, readable
 from ratchet.syntax.wanted import EVERYTHING, Extent

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
-from ratchet.model.scope import Scope
 from ratchet.model.value import frozen
+from ratchet.syntax.found import Found, Place
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match
 
@@ -14,35 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Finds", "Found", "Told", "find", "in_order"]
-
-_Place = tuple[int, int, int]
-
-
-@frozen
-class Found:
-    """A match of a measure: where it is, and the expression it belongs to (-1: as far as the tokens before it tell)."""
-
-    start: int
-    end: int
-    measure: int
-    context_start: int
-    context_end: int
-    library_only: bool
-
-    @property
-    def place(self) -> _Place:
-        """What makes two matches the same find."""
-        return self.start, self.end, self.measure
-
-
-@frozen
-class Told:
-    """A find that letters alone tell, with the name and the scope of what it is in."""
-
-    found: Found
-    symbol: str
-    scope: Scope
+__all__ = ["Finds", "find", "in_order"]
 
 
 _ORDER = attrgetter(*Found.__match_args__)
@@ -53,7 +25,7 @@ class Finds:
     """The finds of one look at a file, in the order of their places, and the places that are excused."""
 
     found: tuple[Found, ...]
-    excused: frozenset[_Place]
+    excused: frozenset[Place]
 
 
 _NONE = Finds((), frozenset())
@@ -68,8 +40,8 @@ def find(lens: Lens, matches: Sequence[Match], moved: int = 0) -> Finds:
     """The finds among the matches of a text that was moved by so many bytes."""
     if not matches:
         return _NONE
-    found: dict[_Place, Found] = {}
-    excused: set[_Place] = set()
+    found: dict[Place, Found] = {}
+    excused: set[Place] = set()
     for match in matches:
         each = _find(match, moved)
         place = each.place

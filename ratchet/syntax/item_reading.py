@@ -8,11 +8,13 @@ from collections.abc import Iterable, Sequence
 from ratchet.model.facts import Link, Region
 from ratchet.model.value import replace
 from ratchet.syntax.excerpts import Excerpt, excerpt
-from ratchet.syntax.finding import Found, in_order
+from ratchet.syntax.finding import in_order
+from ratchet.syntax.form import Tellings
+from ratchet.syntax.found import Found
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Symbol
 from ratchet.syntax.portions import Portion, to_parse
-from ratchet.syntax.scoping import Items, Stretch, Tellings
+from ratchet.syntax.scoping import Items, Stretch
 from ratchet.syntax.tree_reading import Reading, parsed, read_tree
 from ratchet.syntax.unread import errors_of
 from ratchet.syntax.wanted import Extent

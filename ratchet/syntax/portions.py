@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ratchet.model.facts import Link
 from ratchet.model.value import frozen
-from ratchet.syntax.finding import Told
+from ratchet.syntax.form import Tellings
+from ratchet.syntax.found import Told
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.scoping import Items, ScopeReader, Stretch, Tellings, scope_reader
+from ratchet.syntax.scoping import Items, ScopeReader, Stretch, scope_reader
 from ratchet.syntax.wanted import EVERYTHING, Extent
 from ratchet.syntax.words import every_place, places
 

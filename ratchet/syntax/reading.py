@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ratchet.syntax.allows import WORD_IN_ALLOWS
+from ratchet.syntax.form import Tellings
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.scoping import Tellings, scope_reader
+from ratchet.syntax.scoping import scope_reader
 from ratchet.syntax.tree_reading import Reading, parsed, read_tree
 from ratchet.syntax.wanted import EVERYTHING, Extent
 

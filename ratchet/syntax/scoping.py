@@ -16,8 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from ratchet.syntax.finding import Told
-    from ratchet.syntax.forms import Form, Telling
+    from ratchet.syntax.form import Tellings
+    from ratchet.syntax.found import Told
 
 __all__ = [
     "Captures",
@@ -27,7 +27,6 @@ __all__ = [
     "ScopeReader",
     "Scoped",
     "Stretch",
-    "Tellings",
     "Tokens",
     "Zone",
     "scope_reader",
@@ -37,8 +36,6 @@ Scoped = tuple[tuple[Region, ...], tuple[Link, ...]]
 Captures = Mapping[str, "Sequence[Node]"]
 Files = Mapping[str, FileFacts]
 Stretch = tuple[int, int]
-Tellings = Callable[[bytes, "Form"], "tuple[Telling, ...] | None"]
-"""What is found where a word stands in a form, None where that depends on more."""
 
 
 @frozen(order=True)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from ratchet.model.facts import Allow, Site, Span
 from ratchet.model.scope import Scope
 from ratchet.model.value import replace
-from ratchet.syntax.finding import Found, Told
+from ratchet.syntax.found import Found, Told
 from ratchet.syntax.late import late
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.nesting import enclosing

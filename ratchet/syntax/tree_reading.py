@@ -8,7 +8,8 @@ from ratchet.model.facts import Link, Region
 from ratchet.model.language import Language
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.allows import WORD_IN_ALLOWS
-from ratchet.syntax.finding import Finds, Found, Told, find, in_order
+from ratchet.syntax.finding import Finds, find, in_order
+from ratchet.syntax.found import Found, Told
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match, Symbol, comments, hits, look, loose_comments, symbols
 from ratchet.syntax.parsing import parse, parse_again

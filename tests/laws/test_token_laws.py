@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from ratchet.acts.finding import measures_of
 from ratchet.model.facts import Region
 from ratchet.syntax import rust
-from ratchet.syntax.finding import Found, find
+from ratchet.syntax.finding import find
+from ratchet.syntax.found import Found
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.lens_making import compile_lens
 from ratchet.syntax.looking import look

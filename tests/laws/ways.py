@@ -5,9 +5,9 @@ from __future__ import annotations
 from ratchet.model.facts import FileFacts
 from ratchet.model.value import replace
 from ratchet.syntax.facts import look_into, read_facts
-from ratchet.syntax.forms import tellings
+from ratchet.syntax.form import Tellings
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.scoping import Tellings
+from ratchet.syntax.tellings import tellings
 from ratchet.syntax.wanted import EVERYTHING, Extent
 
 __all__ = ["as_a_whole", "by_letters", "in_every_way"]

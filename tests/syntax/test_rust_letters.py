@@ -12,12 +12,12 @@ from ratchet.model.facts import FileFacts
 from ratchet.model.scope import Scope
 from ratchet.syntax import rust
 from ratchet.syntax.facts import read_facts
-from ratchet.syntax.forms import tellings
+from ratchet.syntax.form import Tellings
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.lens_making import compile_lens
 from ratchet.syntax.portions import Portion, to_parse
 from ratchet.syntax.rust import known_forms
-from ratchet.syntax.scoping import Tellings
+from ratchet.syntax.tellings import tellings
 from ratchet.syntax.wanted import EVERYTHING, Extent, Measure
 from tests.counting import shipped_policy
 from tests.laws.ways import as_a_whole, by_letters

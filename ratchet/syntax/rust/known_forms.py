@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ratchet.syntax.forms import CLOSED, OPEN, TEXT, Form, Shape
+from ratchet.syntax.form import CLOSED, OPEN, TEXT, Form, Shape
 from ratchet.syntax.late import late
 from ratchet.syntax.rust.lexing import opened
 

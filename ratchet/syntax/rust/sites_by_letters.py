@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
-from ratchet.syntax.finding import Told
-from ratchet.syntax.forms import Form
+from ratchet.syntax.form import Form, Tellings
+from ratchet.syntax.found import Told
 from ratchet.syntax.late import late
 from ratchet.syntax.rust import known_forms as forms
 from ratchet.syntax.rust.effects import effects
@@ -18,7 +18,7 @@ from ratchet.syntax.rust.heads import head, impl_name
 from ratchet.syntax.rust.members import Member, Members, closing
 from ratchet.syntax.rust.receivers import receiver
 from ratchet.syntax.rust.tokens_around import is_among_tokens
-from ratchet.syntax.scoping import Stretch, Tellings
+from ratchet.syntax.scoping import Stretch
 
 __all__ = ["obvious"]
 

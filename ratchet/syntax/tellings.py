@@ -5,10 +5,10 @@ That holds for patterns which ask for nothing but what the form fixes; if anothe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from ratchet.model.value import field, frozen
-from ratchet.syntax.finding import Found, find
+from ratchet.syntax.finding import find
+from ratchet.syntax.form import NO_PLACE, Form, Shape, Telling, Tellings
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.guide import Guide
 from ratchet.syntax.late import late
@@ -16,78 +16,18 @@ from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import hits, look
 from ratchet.syntax.parsing import parse
 from ratchet.syntax.query_shape import Asked, unquoted
-from ratchet.syntax.scoping import Tellings
 from ratchet.syntax.steps import ANY, ANY_NAMED, Slot, Step, Steps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["CLOSED", "OPEN", "TEXT", "Form", "Shape", "Telling", "tellings"]
+__all__ = ["tellings"]
 
 # What is asked of nodes of which a form fixes all that is in them.
 _OF_WHAT_IS_IN_IT = ("empty?", "not-empty?")
-_NO_PLACE = -1
 _TEXTS = ("string_literal", None)
 _BEGINS_OTHERWISE = late(r"\^[/\w]")
-
-
-@frozen
-class Shape:
-    """What a form fixes of a node: some children by their fields and kinds, others that are alone of their kind.
-
-    Of a `closed` one it fixes all, to the letter, but for what is in the `text` that it may hold, in quotes.
-    """
-
-    fields: Mapping[str, tuple[str, Shape]] = field(default_factory=dict)
-    kinds: Mapping[str, Shape] = field(default_factory=dict)
-    closed: bool = False
-    text: bool = False
-
-
-OPEN, CLOSED, TEXT = Shape(), Shape(closed=True), Shape(closed=True, text=True)
-
-
-@frozen(eq=False)
-class Form:
-    """A way in which a word may stand: a text of that form, and what is the same in all others.
-
-    In the text `before` and `behind` are around the word. `shapes` are those of the nodes around it, from the inside
-    out, as far as they are known, of which some may be `alike`, just as long as the word; next around them is none of
-    the kinds `never`. `places` are what letters find anew,
-    each by an offset in the text: from the beginning of the word on where that is not positive, else from its end, with
-    one more.
-    """
-
-    before: bytes
-    behind: bytes
-    shapes: tuple[Shape, ...]
-    places: tuple[int, ...]
-    never: frozenset[str] = frozenset()
-    alike: int = 1
-
-    def offsets(self, word: bytes) -> list[int]:
-        """Where the places are in the text."""
-        start = len(self.before)
-        return [start + place + (len(word) - 1 if place > 0 else 0) for place in self.places]
-
-
-@frozen
-class Telling:
-    """What is found where a word stands in a form: each end is the number of a place; there may be no context."""
-
-    measure: int
-    start: int
-    end: int
-    context_start: int
-    context_end: int
-    library_only: bool
-
-    def found(self, places: Sequence[int]) -> Found:
-        """The find, given where the places are."""
-        begin = _NO_PLACE if self.context_start == _NO_PLACE else places[self.context_start]
-        until = places[self.context_end]
-        return Found(places[self.start], places[self.end], self.measure, begin, until, self.library_only)
 
 
 def tellings(lens: Lens) -> Tellings:
@@ -115,7 +55,7 @@ def _tellings(lens: Lens, word: bytes, form: Form) -> tuple[Telling, ...] | None
     kinds = _kinds(hit.ladder[0], len(form.shapes))
     if not all(_is_fixed(lens, steps, kinds, at, form) for at, steps in _that_may_match(lens, hit.guide, kinds, form)):
         return None
-    numbers = {offset: number for number, offset in enumerate(form.offsets(word))} | {_NO_PLACE: _NO_PLACE}
+    numbers = {offset: number for number, offset in enumerate(form.offsets(word))} | {NO_PLACE: NO_PLACE}
     told: list[Telling] = []
     for each in find(lens, list(look(lens, root, text, [hit]))).found:
         ends = (each.start, each.end, each.context_start, each.context_end)
