@@ -87,34 +87,34 @@ def to_parse(
     reader, code = scope_reader(lens.language), items.code
     words = dict(_hits(lens, text, code))
     hits, telling = sorted(words), sorted(items.telling)
-    chosen, left = _chosen(reader, code, hits, telling, extent)
-    ties = reader.of_the_file(code) if chosen else ()
-    told: dict[int, list[Told]] = {}
-    links: dict[int, Link] = {}
+    left, told, links = False, dict[int, list[Told]](), dict[int, Link]()
+    ties = [*reader.of_the_file(code)] if hits or telling else []
     if tellings and not ties:
-        for item in chosen:
-            links |= reader.plain_links(code, text, item, _within(telling, item), lens.language)
-            if extent.sites:
-                among = [(place, words[place]) for place in _within(hits, item)]
-                told |= reader.obvious(code, text, item, among, tellings, lens.language)
-        hits = [place for place in hits if place not in told]
+        links = reader.plain_links(code, text, telling, lens.language)
         telling = [place for place in telling if place not in links]
-        chosen = [item for item in chosen if (extent.sites and _is_among(hits, *item)) or _is_among(telling, *item)]
+        if extent.sites:
+            hits, left = (hits, False) if extent.tests else _outside_tests(reader, code, hits, telling)
+            told = reader.obvious(code, text, [(place, words[place]) for place in hits], tellings, lens.language)
+            hits = [place for place in hits if place not in told]
+    chosen, more = _chosen(reader, code, hits, telling, extent)
     ties = sorted({*ties, *reader.ties(code, chosen, lens.language)})
     if ties:
         telling = sorted({*telling, *ties})
         chosen, more = _chosen(reader, code, hits, telling, extent)
-        left = left or more
     gaps_in = _finder(lens, text, code, sorted({*hits, *telling}))
     gaps = tuple(gap for item in chosen if not _is_small(item) for gap in gaps_in(item))
     found = tuple(each for place in sorted(told) for each in told[place])
     known = tuple(links[place] for place in sorted(links))
-    return Portion(tuple(chosen), gaps, gaps_in, left, bool(telling), bool(ties), found, known)
+    return Portion(tuple(chosen), gaps, gaps_in, left or more, bool(telling), bool(ties), found, known)
 
 
-def _within(places: Sequence[int], item: Stretch) -> Sequence[int]:
-    """Those of some places that are in an item."""
-    return places[bisect_left(places, item[0]) : bisect_left(places, item[1])]
+def _outside_tests(
+    reader: ScopeReader, code: bytes, hits: Sequence[int], telling: Sequence[int]
+) -> tuple[list[int], bool]:
+    """The hits that are in no item which is tests and nothing else and leads nowhere; and whether others are."""
+    tests = [item for item in reader.test_items(code) if not _is_among(telling, *item)] if hits else []
+    inside = {place for item in tests for place in hits[bisect_left(hits, item[0]) : bisect_left(hits, item[1])]}
+    return [place for place in hits if place not in inside], bool(inside)
 
 
 def _chosen(

@@ -119,24 +119,19 @@ class ScopeReader(Protocol):
         At `deep` places, which are among them, all of the statement is needed. Asked where there are items.
         """
 
+    def test_items(self, code: bytes) -> Sequence[Stretch]:
+        """The items that letters tell to be nothing but tests, in order, as `items_around` gives them."""
+
     def obvious(
-        self,
-        code: bytes,
-        text: bytes,
-        item: Stretch,
-        hits: Sequence[tuple[int, bytes]],
-        told: Tellings,
-        language: Language,
+        self, code: bytes, text: bytes, hits: Sequence[tuple[int, bytes]], told: Tellings, language: Language
     ) -> dict[int, list[Told]]:
-        """What is found at those of some words of an item that leave no doubt, by their places.
+        """What is found at those of some words, in order, that leave no doubt, by their places.
 
         `text` is the source with its comments and texts; asked where there are items.
         """
 
-    def plain_links(
-        self, code: bytes, text: bytes, item: Stretch, places: Sequence[int], language: Language
-    ) -> dict[int, Link]:
-        """The links at those of some places of an item that leave no doubt; asked as `obvious` is."""
+    def plain_links(self, code: bytes, text: bytes, places: Sequence[int], language: Language) -> dict[int, Link]:
+        """The links at those of some places, in order, that leave no doubt; asked as `obvious` is."""
 
     def mended(self, text: bytes) -> bytes:
         """A plain source that did not parse, in words that the grammar knows, byte for byte as long."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ratchet.syntax.rust.links_by_letters import plain_links
     from ratchet.syntax.rust.naming import module_path
     from ratchet.syntax.rust.sites_by_letters import obvious
-    from ratchet.syntax.rust.splitting import is_test, items, items_around, of_the_file, ties
+    from ratchet.syntax.rust.splitting import is_test, items, items_around, of_the_file, test_items, ties
     from ratchet.syntax.rust.token_zones import tokens, zones
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "plain_links",
     "roles",
     "scopes",
+    "test_items",
     "ties",
     "token_nodes",
     "tokens",
@@ -56,6 +57,7 @@ _HOMES = {
     "open_end": "lexing",
     "plain_links": "links_by_letters",
     "roles": "file_roles",
+    "test_items": "splitting",
     "ties": "splitting",
     "tokens": "token_zones",
     "zones": "token_zones",

@@ -19,10 +19,10 @@ _BEFORE = late(rb"\s*+(?:#\s*\[[^][]*+(?:\[[^][]*+\][^][]*+)*+\]\s*+)*+((?:pub\s
 _NEXT = late(rb"mod\s+(\w+)\s*;")
 
 
-def plain_links(code: bytes, text: bytes, item: Stretch, places: Sequence[int], language: Language) -> dict[int, Link]:
-    """The links at those of some places of an item, in order, that leave no doubt; each place is that of a `mod`."""
+def plain_links(code: bytes, text: bytes, places: Sequence[int], language: Language) -> dict[int, Link]:
+    """The links at those of some places of a file, in order, that leave no doubt: where a `mod` stands."""
     found: dict[int, Link] = {}
-    at = item[0]
+    at = 0
     for place in places:
         declared = _NEXT().match(code, place)
         start = max(at, code.rfind(b";", at, place) + 1, code.rfind(b"}", at, place) + 1)

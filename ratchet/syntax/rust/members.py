@@ -16,9 +16,9 @@ from ratchet.syntax.scoping import Stretch
 
 __all__ = ["Member", "Members", "closing"]
 
-# So many places may be looked at in vain, or brackets tried, before it is given up: what is left to the parser then
-# takes the time that it takes, and no square of it.
-_PATIENCE, _TRIES = 64, 16
+# So many brackets are tried before it is given up: what is left to the parser then takes no square of the time.
+_TRIES = 16
+_LOST = -1
 _INNER = late(rb"\s*#\s*!")
 _FIRST = late(rb"\s*\n([ \t]*)(?=\S)")
 
@@ -28,7 +28,8 @@ class Member:
     """An item by its body: the names of all around it and its own, its scope, and how what is in it ends.
 
     Up to `read` its brackets are known to match, or, where it holds code, whether that is `plain`: no item is in it.
-    Of macros and attributes only the brackets are known, up to `seen`, that are still `open` there.
+    Of macros and attributes only the brackets are known, up to `seen`, that are still `open` there. Of what is `lost`,
+    and of the member with its brace at `lost_at`, nothing more is told.
     """
 
     start: int
@@ -41,37 +42,33 @@ class Member:
     plain: bool = True
     seen: int = -1
     open: bytes = b""
+    lost: bool = False
+    lost_at: int = -1
 
 
 class Members:
-    """The members of an item, found one after the other."""
+    """The members of a file, found one after the other."""
 
-    def __init__(self, code: bytes, text: bytes, item: Stretch, known: Effects) -> None:
+    def __init__(self, code: bytes, text: bytes, known: Effects) -> None:
         self._code = code
         self._text = text
         self._effects = known
         self._dull = 0, 0
-        self._patience = _PATIENCE
-        self._around = [Member(item[0], item[1], (), Scope.PRODUCTION, False, b"\n}", item[0])]
+        self._around = [Member(0, len(code), (), Scope.PRODUCTION, False, b"\n}", 0)]
 
     def around(self, place: int) -> Member | None:
         """The innermost member that a place is in, of several in order; None where letters do not tell it."""
-        found = self._found(place) if self._patience else None
-        self._patience -= found is None and self._patience > 0
-        return found
-
-    def _found(self, place: int) -> Member | None:
         around = self._around
         while place >= around[-1].end:
             around.pop()
         while not around[-1].holds_code:
-            opening = self._opening(around[-1], place)
-            if opening < 0:
-                return None
+            outer = around[-1]
+            opening = self._opening(outer, place)
             if opening > place:
-                return around[-1] if self._are_dull(around[-1].read, place) else None
-            inner = self._member(around[-1], opening, place)
+                return outer if self._are_dull(outer.read, place) else None
+            inner = self._member(outer, opening, place) if opening not in (outer.lost_at, _LOST) else None
             if inner is None:
+                outer.lost_at = opening
                 return None
             around.append(inner)
         return around[-1] if self._is_plain(around[-1], place) else None
@@ -81,12 +78,15 @@ class Members:
         return next(member.end for member in reversed(self._around) if place < member.end)
 
     def _opening(self, outer: Member, place: int) -> int:
-        """Where the member that a place is in has its `{`, the end where it has none; -1 where it is not told."""
+        """Where the member that a place is in has its `{`, the end where it has none."""
         code = self._code
+        if outer.lost:
+            return _LOST
         last = code.rfind(outer.closing, outer.read, place)
         start = last + len(outer.closing) if last >= 0 else outer.read
         if not is_nested(code[outer.read : start]):
-            return -1
+            outer.lost = True
+            return _LOST
         outer.read = start
         opening = code.find(b"{", start, outer.end)
         while 0 <= opening < place and (behind := self._behind_line(opening, place)):

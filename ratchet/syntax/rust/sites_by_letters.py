@@ -33,9 +33,9 @@ _ATTRIBUTES = late(rb"\s*+(?:#\s*\[[^][]*+(?:\[[^][]*+\][^][]*+)*+\]\s*+)*+")
 
 
 def obvious(
-    code: bytes, text: bytes, item: Stretch, hits: Sequence[tuple[int, bytes]], told: Tellings, language: Language
+    code: bytes, text: bytes, hits: Sequence[tuple[int, bytes]], told: Tellings, language: Language
 ) -> dict[int, list[Told]]:
-    """What is found at those of some words of an item, in order, that leave no doubt: by the place of the word."""
+    """What is found at those of some words of a file, in order, that leave no doubt: by the place of the word."""
     found: dict[int, list[Told]] = {}
     reader: _Reader | None = None
     for place, word in hits:
@@ -43,7 +43,7 @@ def obvious(
         tellings = told(word, form) if form else None
         if form is None or tellings is None:
             continue
-        reader = reader or _Reader(code, text, item, language)
+        reader = reader or _Reader(code, text, language)
         around = reader.around(place, form) if tellings else reader.no_tokens_around(place, form)
         if around is None:
             continue
@@ -55,12 +55,12 @@ def obvious(
 
 
 class _Reader:
-    """Reads an item from its beginning to its end, once."""
+    """Reads a file from its beginning to its end, once."""
 
-    def __init__(self, code: bytes, text: bytes, item: Stretch, language: Language) -> None:
+    def __init__(self, code: bytes, text: bytes, language: Language) -> None:
         self._code = code
         self._text = text
-        self._members = Members(code, text, item, effects(language))
+        self._members = Members(code, text, effects(language))
 
     def around(self, place: int, form: Form) -> _Around | None:
         """The names and the scope of all that is around a place; None where letters do not tell them."""

@@ -13,7 +13,7 @@ from ratchet.syntax.rust.plain import WHITE
 from ratchet.syntax.scoping import Items, Stretch
 from ratchet.syntax.words import every_place
 
-__all__ = ["is_test", "items", "items_around", "of_the_file", "ties"]
+__all__ = ["is_test", "items", "items_around", "of_the_file", "test_items", "ties"]
 
 # Where an item may end: behind a bracket at the margin, if a semicolon or the first word of an item follows.
 _END = late(
@@ -42,6 +42,8 @@ def items(text: bytes) -> Items | None:
 
 def items_around(code: bytes, places: Sequence[int]) -> list[Stretch]:
     """The items that some places are in, in order: no bracket of them is open or closed elsewhere."""
+    if not places:
+        return []
     ends = [match.end() for match in _END().finditer(code)]
     found: list[Stretch] = []
     at = 0
@@ -84,6 +86,13 @@ def is_test(code: bytes, item: Stretch) -> bool:
         return False
     inside = code[head.end() : item[1]].rstrip()
     return inside.endswith(b"}") and is_nested(inside[:-1])
+
+
+def test_items(code: bytes) -> list[Stretch]:
+    """The items that are nothing but tests, in order."""
+    marks = [match.start() for match in _FOR_TESTS().finditer(code)] if b"cfg" in code else []
+    around = items_around(code, marks)
+    return [(start, end) for start, end in around if is_test(code, (end - len(code[start:end].lstrip()), end))]
 
 
 def of_the_file(code: bytes) -> list[int]:
