@@ -58,8 +58,9 @@ def adopted(adopted_template: Path, tmp_path: Path) -> Repo:
 
 @pytest.fixture(scope="module")
 def cut_small_texts() -> Iterator[None]:
-    """Gaps are looked for even where that is not worth it, so that small texts show what large ones would."""
+    """Gaps are looked for, and letters read, where that is not worth it: small texts show what large ones would."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(portions, "_WORTH", 0)
+        patch.setattr(portions, "_WORTH_LETTERS", 0)
         patch.setattr(cutting, "_WORTH", cutting._LEAST)
         yield

@@ -15,6 +15,9 @@ from ratchet.syntax.wanted import EVERYTHING, Extent
 from ratchet.syntax.words import every_place, places
 
 _WORTH = 400
+# In a file that is smaller than that the parser has a look at every item with a hit: it takes no time, and a file that
+# was torn while somebody worked on it is noticed.
+_WORTH_LETTERS = 2_000
 
 __all__ = ["Portion", "joined", "to_parse"]
 
@@ -89,7 +92,7 @@ def to_parse(
     hits, telling = sorted(words), sorted(items.telling)
     left, told, links = False, dict[int, list[Told]](), dict[int, Link]()
     ties = [*reader.of_the_file(code)] if hits or telling else []
-    if tellings and not ties:
+    if tellings and not ties and len(code) >= _WORTH_LETTERS:
         links = reader.plain_links(code, text, telling, lens.language)
         telling = [place for place in telling if place not in links]
         if extent.sites:

@@ -10,7 +10,7 @@ import pytest
 from ratchet.acts.finding import measures_of
 from ratchet.model.facts import FileFacts
 from ratchet.model.scope import Scope
-from ratchet.syntax import rust
+from ratchet.syntax import portions, rust
 from ratchet.syntax.facts import read_facts
 from ratchet.syntax.form import Tellings
 from ratchet.syntax.lens import Lens
@@ -21,6 +21,8 @@ from ratchet.syntax.tellings import tellings
 from ratchet.syntax.wanted import EVERYTHING, Extent, Measure
 from tests.counting import shipped_policy
 from tests.laws.ways import as_a_whole, by_letters
+
+pytestmark = pytest.mark.usefixtures("cut_small_texts")
 
 _FEW = ("rust/unwrap", "rust/expect", "rust/unsafe-block", "rust/unsafe-item")
 
@@ -250,3 +252,12 @@ def test_time_grows_with_the_text_and_not_with_its_square(piece: str) -> None:
     seconds(10)
     few, many = min(seconds(500) for _ in range(3)), seconds(8_000)
     assert many < 16 * 6 * max(few, 0.002)
+
+
+def test_the_parser_looks_at_small_files() -> None:
+    """Somebody may have torn one, and what is left of it may look like code."""
+    torn = "fn f() {\n    let = = ;\n    x.unwrap();\n}\n"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(portions, "_WORTH_LETTERS", 2_000)
+        assert by_letters(_lens(), torn.encode()).degraded
+        assert not by_letters(_lens(), (torn + "// and so on\n" * 200).encode()).degraded
