@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 
 from ratchet.acts.asking import Asked
 from ratchet.acts.check import Examination
 from ratchet.acts.completing import measured_at
 from ratchet.acts.finding import asked_by, doubted, doubts_all
 from ratchet.acts.keeping_lenses import kept_lens
-from ratchet.acts.records import Entry, Record, Row, table_of
+from ratchet.acts.records import Entry, Record, Row, cells_for, table_of
 from ratchet.acts.relevance import relevance_of
 from ratchet.acts.world import World
 from ratchet.judge.problems import allow_warnings
@@ -22,6 +22,7 @@ from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
+from ratchet.quick.shelf import line_of
 from ratchet.repo.commits import some_of_commit
 from ratchet.repo.history import last_change
 from ratchet.syntax.wanted import Extent
@@ -50,7 +51,6 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
     rules = tuple(contract.policy.rulebook.rules)
     budgets = contract.baseline.files
     essence = _essences(world, contract.policy, stated)
-    rows = ((path, _row(path, now, then, path in odd, budgets.get(path, {}), essence)) for path in paths)
     return Record(
         commit=seen.base,
         written=written,
@@ -68,7 +68,7 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
         inspection=now.inspection,
         odd=tuple(sorted(odd)),
         otherwise=otherwise,
-        table=table_of(rows, rules),
+        table=table_of(_lines(paths, now, then, odd, contract, essence)),
         lenses=tuple(_lenses(world, contract.policy, stated)),
     )
 
@@ -126,6 +126,26 @@ def _sites(measured: Measured) -> dict[str, Counter[object]]:
 
 def _essence(finding: Finding) -> object:
     return finding.fingerprint, finding.symbol, finding.scope, finding.weight
+
+
+def _lines(
+    paths: Iterable[str], now: Measured, then: Measured, odd: Set[str], contract: Contract, essence: _EssenceOf
+) -> Iterator[bytes]:
+    """The lines of all files. Nearly all are the same in both commits and have no budget: little of these differs."""
+    budgets = contract.baseline.files
+    numbers = {rule: number for number, rule in enumerate(contract.policy.rulebook.rules)}
+    samples: dict[int, tuple[str, ...]] = {}
+    for path in paths:
+        here, before = now.files.get(path), then.files.get(path)
+        if here is None or here is not before or path in odd or path in budgets:
+            row = _row(path, now, then, path in odd, budgets.get(path, {}), essence)
+            yield line_of(path, cells_for(row, numbers))
+            continue
+        told, size = essence(path, here[0])
+        cells = samples.get(id(here[1]))
+        if cells is None:
+            cells = samples[id(here[1])] = cells_for(Row(_named(here, False), None, True, {}), numbers)[:3]
+        yield line_of(path, (*cells, told, str(size)))
 
 
 def _row(path: str, now: Measured, then: Measured, odd: bool, budgets: Mapping[str, int], essence: _EssenceOf) -> Row:

@@ -9,9 +9,9 @@ from functools import cache
 from ratchet.model.inspection import Inspection
 from ratchet.model.scope import Role, Scope
 from ratchet.model.value import frozen
-from ratchet.quick.shelf import Shelf, cells_of, line_of
+from ratchet.quick.shelf import Shelf, cells_of
 
-__all__ = ["Entry", "NotNear", "Record", "Row", "Side", "put_record", "record_on", "table_of"]
+__all__ = ["Entry", "NotNear", "Record", "Row", "Side", "cells_for", "put_record", "record_on", "table_of"]
 
 Entry = tuple[str, Role]
 """The name of a file's content, and its role; the name is empty where only a diff can tell it."""
@@ -158,18 +158,15 @@ def _record(lines: list[str], table: bytes, lenses: tuple[bytes, ...]) -> Record
     )
 
 
-def table_of(rows: Iterable[tuple[str, Row]], rules: tuple[str, ...]) -> bytes:
-    """Rows as they are searched: a line each, after a line break."""
-    return b"\n".join([b"", *_lines(rows, rules), b""])
+def table_of(lines: Iterable[bytes]) -> bytes:
+    """Lines as they are searched: each after a line break."""
+    return b"\n".join([b"", *lines, b""])
 
 
-def _lines(rows: Iterable[tuple[str, Row]], rules: tuple[str, ...]) -> Iterator[bytes]:
-    numbers = {rule: number for number, rule in enumerate(rules)}
-    for path, row in rows:
-        held = [f"{numbers[rule]}:{number}" for rule, number in row.budgets.items() if rule in numbers]
-        budgets = ",".join(held) if held else ""
-        then = _SAME if row.same else _word(row.then)
-        yield line_of(path, (_word(row.now), then, budgets, row.essence, str(row.size)))
+def cells_for(row: Row, numbers: Mapping[str, int]) -> tuple[str, ...]:
+    """What stands behind the path in the line of a file, given the numbers of the rules."""
+    budgets = ",".join([f"{numbers[rule]}:{number}" for rule, number in row.budgets.items() if rule in numbers])
+    return _word(row.now), _SAME if row.same else _word(row.then), budgets, row.essence, str(row.size)
 
 
 def _word(entry: Entry | None) -> str:
