@@ -38,8 +38,7 @@ def read_items(
     """
     portion = to_parse(lens, text, items, extent, tellings)
     if not portion.items:
-        told = portion.told or portion.links
-        return None if extent.whole and not told else _with_told(Reading(), portion)
+        return None if extent.whole and not portion.explained else _with_told(Reading(), portion)
     reading: Reading | None
     if portion.tied:
         reading = _read_tied(lens, text, portion)

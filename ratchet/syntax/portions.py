@@ -28,7 +28,8 @@ class Portion:
 
     What is in the gaps of an item says nothing as long as the rest of the item parses; `gaps_in` finds those of an item
     that is too small to be worth it. Some are `telling` of other files, or they are `tied`: one may change what another
-    means. What letters alone tell is `told`, and `links` is where it leads.
+    means. What letters alone tell is `told`, and `links` is where it leads; something is `explained` even where that
+    comes to nothing.
     """
 
     items: tuple[Stretch, ...]
@@ -39,6 +40,7 @@ class Portion:
     tied: bool
     told: tuple[Told, ...] = ()
     links: tuple[Link, ...] = ()
+    explained: bool = False
 
     def parts(self, most: int) -> list[list[Stretch]]:
         """The items in parts of so many bytes, or of one item."""
@@ -108,7 +110,9 @@ def to_parse(
     gaps = tuple(gap for item in chosen if not _is_small(item) for gap in gaps_in(item))
     found = tuple(each for place in sorted(told) for each in told[place])
     known = tuple(links[place] for place in sorted(links))
-    return Portion(tuple(chosen), gaps, gaps_in, left or more, bool(telling), bool(ties), found, known)
+    return Portion(
+        tuple(chosen), gaps, gaps_in, left or more, bool(telling), bool(ties), found, known, bool(told or links)
+    )
 
 
 def _outside_tests(

@@ -27,7 +27,7 @@ __all__ = ["tellings"]
 # What is asked of nodes of which a form fixes all that is in them.
 _OF_WHAT_IS_IN_IT = ("empty?", "not-empty?")
 _TEXTS = ("string_literal", None)
-_BEGINS_OTHERWISE = late(r"\^[/\w]")
+_BEGINS_OTHERWISE = late(r"\^[/\w](?:[^|?*{][^|]*)?")
 
 
 def tellings(lens: Lens) -> Tellings:
@@ -56,6 +56,8 @@ def _tellings(lens: Lens, word: bytes, form: Form) -> tuple[Telling, ...] | None
     if not all(_is_fixed(lens, steps, kinds, at, form) for at, steps in _that_may_match(lens, hit.guide, kinds, form)):
         return None
     numbers = {offset: number for number, offset in enumerate(form.offsets(word))} | {NO_PLACE: NO_PLACE}
+    if _may_be_excused(lens, guide):
+        return None
     told: list[Telling] = []
     for each in find(lens, list(look(lens, root, text, [hit]))).found:
         ends = (each.start, each.end, each.context_start, each.context_end)
@@ -64,6 +66,13 @@ def _tellings(lens: Lens, word: bytes, form: Form) -> tuple[Telling, ...] | None
         start, end, context_start, context_end = (numbers[end] for end in ends)
         told.append(Telling(each.measure, start, end, context_start, context_end, each.library_only))
     return tuple(told)
+
+
+def _may_be_excused(lens: Lens, guide: Guide) -> bool:
+    """Whether a pattern that does not need the word may excuse what is found by it."""
+    found = {purpose.measure for facet in guide.facets for purpose in facet.purposes}
+    others = (facet for each in lens.by_word.values() for facet in each.facets if facet not in guide.facets)
+    return any(each.name == "unless" and each.measure in found for facet in others for each in facet.purposes)
 
 
 def _kinds(node: Node | None, number: int) -> list[int]:
@@ -119,8 +128,8 @@ def _is_told_by_quote(asked: Asked) -> bool:
     if len(texts) != len(words):
         return False
     if name in ("#match?", "#not-match?"):
-        return _BEGINS_OTHERWISE().match(texts[0]) is not None
-    named = name in ("#eq?", "#not-eq?", "#any-of?") and not any(text.startswith('"') for text in texts)
+        return _BEGINS_OTHERWISE().fullmatch(texts[0]) is not None
+    named = name in ("#eq?", "#not-eq?", "#any-of?") and not any(text.startswith(('"', "(")) for text in texts)
     return named or not texts
 
 
@@ -135,9 +144,16 @@ class _Fixing:
     def fixes(self, shape: Shape, step: Step) -> bool:
         """Whether a shape fixes what a step asks for; of what is captured it is noted what is not closed."""
         if shape.closed:
-            return not shape.text or self._is_blind(step)
+            return not shape.text or (self._is_blind(step) and self._notes(step))
         self.loose.update(step.captures)
         return not step.tests and not step.lacks and all(self._fills(shape, slot) for slot in step.inside)
+
+    def _notes(self, step: Step) -> bool:
+        """Note what is captured in a step: a text may have something in it, or nothing."""
+        for each in (each for slot in step.inside for each in slot.choices):
+            self.loose.update(each.captures)
+            self._notes(each)
+        return True
 
     def _fills(self, shape: Shape, slot: Slot) -> bool:
         if slot.anchored:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ratchet.model.value import frozen
 from ratchet.syntax.late import late
 from ratchet.syntax.looking import bare_name
-from ratchet.syntax.rust.lexing import opened
+from ratchet.syntax.rust.lexing import is_nested, opened
 
-__all__ = ["Head", "head", "impl_name", "item_in"]
+__all__ = ["Head", "head", "impl_name", "is_even", "item_in"]
 
 _HEAD = late(
-    rb"\s*+(?:#\s*\[[^][]*+(?:\[[^][]*+\][^][]*+)*+\]\s*+)*+(?:pub\s*(?:\([^()]*\)\s*)?+)?"
+    rb"\s*+(?P<attributes>(?:#\s*\[[^][]*+(?:\[[^][]*+\][^][]*+)*+\]\s*+)*+)(?:pub\s*(?:\([^()]*\)\s*)?+)?"
     rb"(?:(?:async|const|default|extern|safe|unsafe)\s++)*?"
-    rb"(?:fn\s+(?P<fn>\w+)\s*[(<]|mod\s+(?P<mod>\w+)\s*\{|trait\s+(?P<trait>\w+)|(?P<impl>impl)(?!\w|\s*\()"
+    rb"(?:fn\s+(?P<fn>\w+)\s*[(<]|mod\s+(?P<mod>\w+)\s*\{|trait\s+(?P<trait>\w++)(?![\x80-\xff])|(?P<impl>impl)(?!\w|\s*\()"
     rb"|(?:const|static(?:\s+mut)?)\s+(?P<const>\w+)\s*:)"
 )
 _ITEM = late(
@@ -21,8 +21,9 @@ _ITEM = late(
 )
 _MOST = 32  # semicolons in one head, more than which nobody writes
 _ARROW = late(rb"[-=]>")
-_WHERE = late(rb"\swhere\s")
-_FOR = late(rb"\sfor\s(?!\s*<)")
+_WHERE = late(rb"(?<![\w'])where(?!\w)")
+_FOR = late(rb"(?<![\w'])for(?!\w)")
+_FOR_ALL = late(rb"(?<![\w'])for\s*<")
 _ANGLE = late(rb"[<>]")
 
 
@@ -30,7 +31,7 @@ _ANGLE = late(rb"[<>]")
 class Head:
     """What an item is by its first words: its kind, its name, and where that stands; an `impl` has none here.
 
-    With its attributes it begins earlier.
+    Its attributes are between where it `begins` and where it `speaks`.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Head:
     start: int
     end: int
     begins: int
+    speaks: int
 
     @property
     def holds_code(self) -> bool:
@@ -53,10 +55,11 @@ def head(code: bytes, start: int, place: int) -> Head | None:
         match = _HEAD().match(code, at + code.startswith(b";", at), place + 1)
         if match:
             # A semicolon before it ends another item, one behind it is in brackets.
-            if opened(code, start, at) or not all(opened(code, match.start(), each) for each in passed):
+            if not is_nested(code[start:at]) or not all(opened(code, match.start(), each) for each in passed):
                 return None
             kind = match.lastgroup or ""
-            return Head(kind, "" if kind == "impl" else match[kind].decode(), *match.span(kind), match.start())
+            name = "" if kind == "impl" else match[kind].decode()
+            return Head(kind, name, *match.span(kind), match.start(), match.end("attributes"))
         passed.append(at)
     return None
 
@@ -65,20 +68,21 @@ def impl_name(code: bytes, text: bytes, at: int, opening: int) -> str:
     """The name of the type that is implemented between `impl` and a `{`; empty where letters do not tell it."""
     if code[at:opening] != text[at:opening]:
         return ""
-    rest = b" " + code[at:opening] + b" "
+    rest = code[at:opening]
     flat = _ARROW().sub(b"  ", rest)
     if flat.lstrip().startswith(b"<"):
         behind = _behind_generics(flat)
         rest, flat = rest[behind:], flat[behind:]
-    end = where.start() if (where := _WHERE().search(flat)) else len(flat)
-    flat = flat[:end]
-    whole = [match.end() for match in _FOR().finditer(flat) if _is_even(flat[: match.start()])]
-    if len(whole) > 1 or not _is_even(flat):
+    flat = flat[: where.start()] if (where := _WHERE().search(flat)) else flat
+    whole = [match.end() for match in _FOR().finditer(flat) if is_even(flat[: match.start()])]
+    if len(whole) > 1 or not is_even(flat) or _FOR_ALL().search(flat) or flat.lstrip().startswith(b"::"):
         return ""
-    return bare_name(rest[whole[0] if whole else 0 : end].strip().decode("utf-8", "replace"))
+    return bare_name(rest[whole[0] if whole else 0 : len(flat)].strip().decode("utf-8", "replace"))
 
 
-def _is_even(flat: bytes) -> bool:
+def is_even(head: bytes) -> bool:
+    """Whether as many `<` as `>` are in a head, but for arrows."""
+    flat = _ARROW().sub(b"", head)
     return flat.count(b"<") == flat.count(b">")
 
 

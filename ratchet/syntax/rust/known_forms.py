@@ -15,6 +15,7 @@ __all__ = [
     "CALL_WITH_TEXT",
     "FOREIGN",
     "FOREIGN_FUNCTION",
+    "FOREIGN_SIGNATURE",
     "FUNCTION_NEXT",
     "IMPL",
     "IMPL_NEXT",
@@ -54,6 +55,7 @@ UNSAFE_FOREIGN = Form(b"", b' extern "C" {}', (CLOSED, _UNSAFE_IN), (0, 1))
 # `extern { … }` and `extern fn`, where nothing may be found.
 FOREIGN = Form(b"", b' "C" {}', (CLOSED, OPEN, OPEN), (), alike=2)
 FOREIGN_FUNCTION = Form(b"", b' "C" fn n() {}', (CLOSED, OPEN, OPEN, OPEN), (), alike=3)
+FOREIGN_SIGNATURE = Form(b"trait T { ", b' "C" fn n(); }', (CLOSED, OPEN, OPEN, OPEN), (), alike=3)
 
 # `#[word(…)]`, where nothing may be found.
 ATTRIBUTE = Form(b"#[", b"(a)] fn f() {}", (CLOSED, OPEN, OPEN), ())
@@ -61,7 +63,8 @@ ATTRIBUTE = Form(b"#[", b"(a)] fn f() {}", (CLOSED, OPEN, OPEN), ())
 FUNCTION_NEXT = late(rb"unsafe\s+(?:extern\s+)?fn\s+")
 IMPL_NEXT = late(rb"unsafe\s+impl(?!\w)")
 _UNSAFE_FOREIGN_NEXT = late(rb"unsafe\s+extern\s+\{")
-_FOREIGN_NEXT = late(rb"extern\s+(?:fn\s+\w|(\{))")
+_FOREIGN_NEXT = late(rb"extern\s+\{")
+_FOREIGN_FUNCTION_NEXT = late(rb"extern\s+fn\s+")
 _BLOCK_NEXT = late(rb"unsafe\s*\{")
 _TEXT = late(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 _END_OF_HEAD = late(rb"[{;]")
@@ -72,17 +75,26 @@ def form_at(code: bytes, text: bytes, place: int, word: bytes) -> Form | None:
     if word == UNSAFE:
         return _unsafe_form(code, place)
     if word == _EXTERN:
-        foreign = _FOREIGN_NEXT().match(code, place)
-        return None if foreign is None else FOREIGN if foreign[1] else FOREIGN_FUNCTION
+        return _foreign_form(code, place)
     end = place + len(word)
     if code[end : end + 1] != b"(":
         return None
+    if code[place - 2 : place] == b"..":
+        return None  # a range
     if code[place - 1 : place] != b".":
         return ATTRIBUTE if code[place - 2 : place] == b"#[" else None
     if text[end + 1 : end + 2] == b")":
         return None if _may_be_tried(code, end + 2) else CALL
     close = behind_text(code, text, end + 1)
     return None if close < 0 or _may_be_tried(code, close + 1) else CALL_WITH_TEXT
+
+
+def _foreign_form(code: bytes, place: int) -> Form | None:
+    if _FOREIGN_NEXT().match(code, place):
+        return FOREIGN
+    named = _FOREIGN_FUNCTION_NEXT().match(code, place)
+    form = _function_form(code, named.end()) if named else None
+    return None if form is None else FOREIGN_FUNCTION if form is WITH_BODY else FOREIGN_SIGNATURE
 
 
 def _unsafe_form(code: bytes, place: int) -> Form | None:

@@ -12,6 +12,7 @@ from ratchet.syntax.rust.effects import effects
 from ratchet.syntax.rust.lexing import is_nested
 from ratchet.syntax.rust.telling import told_effects
 from ratchet.syntax.scoping import Stretch
+from ratchet.syntax.source import Lines
 
 __all__ = ["plain_links"]
 
@@ -22,7 +23,7 @@ _NEXT = late(rb"mod\s+(\w+)\s*;")
 def plain_links(code: bytes, text: bytes, places: Sequence[int], language: Language) -> dict[int, Link]:
     """The links at those of some places of a file, in order, that leave no doubt: where a `mod` stands."""
     found: dict[int, Link] = {}
-    at = 0
+    lines, at = Lines(text), 0
     for place in places:
         declared = _NEXT().match(code, place)
         start = max(at, code.rfind(b";", at, place) + 1, code.rfind(b"}", at, place) + 1)
@@ -36,21 +37,17 @@ def plain_links(code: bytes, text: bytes, places: Sequence[int], language: Langu
         if scope is None:
             continue
         name = declared[1].decode()
-        line = text.count(b"\n", 0, before.start(1)) + 1
-        found[place] = Link(name, scope[0], line, f"{scope[1]}mod {name};")
+        found[place] = Link(name, scope[0], lines.line(before.start(1)), f"{scope[1]}mod {name};")
     return found
 
 
 def _scope(code: bytes, text: bytes, stretch: Stretch, language: Language) -> tuple[Scope, str] | None:
     """The scope that the attributes in a stretch give, and what says so; None where letters do not tell it."""
-    if b"path" in code[slice(*stretch)]:
-        return None  # which one cannot be told where texts are blanked
-    told = told_effects(code, stretch, effects(language))
+    told = told_effects(code, text, stretch, effects(language))
     if told is None or len(told) > 1:
         return None
-    for effect, between in told:
-        said = text[slice(*between)]
-        if effect.scope is None or effect.of_functions or said != code[slice(*between)]:
+    for effect, said in told:
+        if effect.scope is None or effect.of_functions or effect.redirects:
             return None
-        return effect.scope, f"#[{' '.join(said.decode('utf-8', 'replace').split())}] "
+        return effect.scope, f"#[{' '.join(said.split())}] "
     return Scope.PRODUCTION, ""

@@ -9,17 +9,16 @@ from ratchet.model.scope import Scope
 from ratchet.model.value import mutable
 from ratchet.syntax.late import late
 from ratchet.syntax.rust.effects import Effects
-from ratchet.syntax.rust.heads import head, impl_name, item_in
+from ratchet.syntax.rust.heads import head, impl_name, is_even, item_in
 from ratchet.syntax.rust.lexing import is_nested
-from ratchet.syntax.rust.telling import are_dull, scope_told
+from ratchet.syntax.rust.telling import are_dull, is_told_inside, scope_told
 from ratchet.syntax.scoping import Stretch
 
 __all__ = ["Member", "Members", "closing"]
 
 # So many brackets are tried before it is given up: what is left to the parser then takes no square of the time.
-_TRIES = 16
+_TRIES, _FAR = 16, 50_000
 _LOST = -1
-_INNER = late(rb"\s*#\s*!")
 _FIRST = late(rb"\s*\n([ \t]*)(?=\S)")
 
 
@@ -29,7 +28,7 @@ class Member:
 
     Up to `read` its brackets are known to match, or, where it holds code, whether that is `plain`: no item is in it.
     Of macros and attributes only the brackets are known, up to `seen`, that are still `open` there. Of what is `lost`,
-    and of the member with its brace at `lost_at`, nothing more is told.
+    and of the member with its brace at `lost_at`, nothing more is told. The next `brace` is behind what was read.
     """
 
     start: int
@@ -44,6 +43,7 @@ class Member:
     open: bytes = b""
     lost: bool = False
     lost_at: int = -1
+    brace: int = -1
 
 
 class Members:
@@ -55,6 +55,7 @@ class Members:
         self._effects = known
         self._dull = 0, 0
         self._around = [Member(0, len(code), (), Scope.PRODUCTION, False, b"\n}", 0)]
+        self._around[0].lost = is_told_inside(code, text, known)
 
     def around(self, place: int) -> Member | None:
         """The innermost member that a place is in, of several in order; None where letters do not tell it."""
@@ -88,33 +89,53 @@ class Members:
             outer.lost = True
             return _LOST
         outer.read = start
-        opening = code.find(b"{", start, outer.end)
-        while 0 <= opening < place and (behind := self._behind_line(opening, place)):
+        opening = self._next_brace(outer)
+        while opening < place and (behind := self._behind_line(outer.read, opening, place)):
             outer.read = behind
-            opening = code.find(b"{", behind, outer.end)
-        return opening if opening >= 0 else outer.end
+            opening = self._next_brace(outer)
+        outer.read = self._behind_last(outer.read, min(opening, place))
+        return opening
 
-    def _behind_line(self, opening: int, place: int) -> int:
+    def _behind_last(self, start: int, end: int) -> int:
+        """Where it goes on after the last semicolon in a stretch that is in no brackets, if that is soon found."""
+        code, at = self._code, end
+        for _ in range(_TRIES):
+            at = code.rfind(b";", start, at)
+            if at < 0 or is_nested(code[start:at]):
+                return at + 1 if at >= 0 else start
+        return start
+
+    def _next_brace(self, outer: Member) -> int:
+        """Where the next `{` is in a member from where it was read up to; the end where there is none."""
+        if outer.brace < outer.read:
+            opening = self._code.find(b"{", outer.read, outer.end)
+            outer.brace = opening if opening >= 0 else outer.end
+        return outer.brace
+
+    def _behind_line(self, start: int, opening: int, place: int) -> int:
         """Where it goes on after braces that are closed on their line, before a place; 0 for others."""
         code = self._code
         line = code.find(b"\n", opening, place)
         end = code.rfind(b"}", opening, line) if line >= 0 else -1
-        return end + 1 if end >= 0 and is_nested(code[opening + 1 : end]) else 0
+        return end + 1 if end >= 0 and is_nested(code[start : end + 1]) else 0
 
     def _member(self, outer: Member, opening: int, place: int) -> Member | None:
         code = self._code
         found = head(code, outer.read, opening)
-        if found is None:
+        if found is None or not _is_whole(code[found.speaks : opening]):
             return None
         scope = outer.scope
         if not self._are_dull(outer.read, opening):
-            given = scope_told(code, (found.begins, opening), self._effects, found.kind == "fn")
+            if not are_dull(code, self._text, (found.speaks, opening), self._effects):
+                return None
+            of_function = found.kind == "fn"
+            given = scope_told(code, self._text, (found.begins, found.speaks), self._effects, of_function)
             if given is None:
                 return None
             scope = given if scope is Scope.PRODUCTION else scope
         name = found.name or impl_name(code, self._text, found.end, opening)
         end = self._end(outer, opening, place)
-        if not name or end < 0 or (not found.holds_code and _INNER().match(code, opening + 1)):
+        if not name or end < 0:
             return None
         first = _FIRST().match(code, opening + 1, end)
         closing = b"\n" + first[1] + b"}" if first else outer.closing
@@ -131,7 +152,7 @@ class Members:
     def _are_dull(self, start: int, end: int) -> bool:
         """Whether no attribute in a stretch gives a scope to anything; what was asked just before is known."""
         known = self._dull[1] if self._dull[0] == start else start
-        if known < end and not are_dull(self._code, (known, end), self._effects):
+        if known < end and not are_dull(self._code, self._text, (known, end), self._effects):
             return False
         self._dull = start, max(known, end)
         return True
@@ -152,13 +173,20 @@ class Members:
         if is_value:
             return _first_nested(code, b";", start, (start, place)) + 1
         opening = code.find(b"{", start, place)
-        if opening < 0 or b";" in code[start:opening]:
+        before = code[start:opening].replace(b"macro_rules!", b"")
+        if opening < 0 or b";" in before or not _is_whole(before):
             return 0
         return closing(code, opening, place) + 1
 
 
+def _is_whole(head: bytes) -> bool:
+    """Whether a `{` behind a head opens what the head is of: it is in no brackets, and belongs to no macro."""
+    return is_nested(head) and is_even(head) and b"!" not in head
+
+
 def closing(code: bytes, opening: int, end: int) -> int:
     """The brace that closes another one, before an end; -1 where letters do not tell it at once."""
+    end = min(end, opening + _FAR)
     line = code.find(b"\n", opening, end)
     close = _first_nested(code, b"}", opening + 1, (opening, line if line >= 0 else end))
     if close >= 0:

@@ -6,13 +6,14 @@ from ratchet.syntax.late import late
 
 __all__ = ["receiver"]
 
-_LAST_WORD = late(rb"\w+\Z")
+_LAST_WORD = late(rb"[\w\x80-\xff]+\Z")
 _BRACKET = late(rb"[()\[\]{}]")
 # What may stand before a bracket and is not called or indexed.
 _KEYWORDS = frozenset(
     b"as async become box break const continue do dyn else enum extern fn for if impl in let loop match mod move mut"
     b" pub ref return static struct trait try type union unsafe use where while yield".split()
 )
+_EXPONENTS = (b"e+", b"e-", b"E+", b"E-")
 _LONGEST_WORD = 64
 
 _Step = tuple[int | None, int | None]
@@ -67,7 +68,8 @@ def _word(code: bytes, text: bytes, at: int) -> _Step:
     if last[1:] == b"." and last != b"..":
         is_number = word.isdigit() and last[:1].isdigit()  # `x.0.1`, or a number
         return None, None if is_number else _behind(code, text, before - 1)
-    return (start, None) if last[1:] not in (b"$", b"#", b"'") and word not in _KEYWORDS else _NOT_TOLD
+    goes_on = last[1:] in (b"$", b"#", b"'") or (word[:1].isdigit() and last in _EXPONENTS)
+    return _NOT_TOLD if goes_on or word in _KEYWORDS else (start, None)
 
 
 def _behind(code: bytes, text: bytes, at: int) -> int | None:

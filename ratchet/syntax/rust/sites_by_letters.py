@@ -15,6 +15,7 @@ from ratchet.syntax.late import late
 from ratchet.syntax.rust import known_forms as forms
 from ratchet.syntax.rust.effects import effects
 from ratchet.syntax.rust.heads import head, impl_name
+from ratchet.syntax.rust.lexing import is_nested
 from ratchet.syntax.rust.members import Member, Members, closing
 from ratchet.syntax.rust.receivers import receiver
 from ratchet.syntax.rust.tokens_around import is_among_tokens
@@ -27,6 +28,7 @@ _Around = tuple[tuple[str, ...], Scope]
 _LONGEST_CONTEXT = 240
 _NEAR = 64
 _IN_CODE = (forms.CALL, forms.CALL_WITH_TEXT, forms.BLOCK)
+_FOREIGN_FUNCTIONS = (forms.FOREIGN_FUNCTION, forms.FOREIGN_SIGNATURE)
 _FOREIGN = (forms.FOREIGN, forms.UNSAFE_FOREIGN)
 _NAME = late(rb"\w+")
 _ATTRIBUTES = late(rb"\s*+(?:#\s*\[[^][]*+(?:\[[^][]*+\][^][]*+)*+\]\s*+)*+")
@@ -92,8 +94,11 @@ class _Reader:
 
     def _is_first(self, place: int, outer: Member) -> bool:
         """Whether an item begins at a place, or with `unsafe` just before."""
-        code, start = self._code, outer.read
-        attributes = _ATTRIBUTES().match(code, max(start, code.rfind(b";", start, place) + 1), place)
+        code = self._code
+        start = max(outer.read, code.rfind(b";", outer.read, place) + 1)
+        if not is_nested(code[outer.read : start]):
+            return False
+        attributes = _ATTRIBUTES().match(code, start, place)
         return attributes is not None and code[attributes.end() : place].strip() in (b"", forms.UNSAFE)
 
     def _name(self, place: int, form: Form, outer: Member) -> str:
@@ -115,7 +120,7 @@ class _Reader:
     def _name_behind(self, place: int, form: Form) -> Stretch:
         """Where the name of a function is that a word is said of."""
         code = self._code
-        fn = forms.FUNCTION_NEXT().match(code, place) if form is not forms.FOREIGN_FUNCTION else None
+        fn = forms.FUNCTION_NEXT().match(code, place) if form not in _FOREIGN_FUNCTIONS else None
         start = fn.end() if fn else code.find(b"fn", place) + 2
         name = _NAME().search(code, start)
         return name.span() if name else (start, start)

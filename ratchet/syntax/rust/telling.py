@@ -10,21 +10,19 @@ from ratchet.syntax.late import late
 from ratchet.syntax.rust.effects import Effect, Effects
 from ratchet.syntax.scoping import Stretch
 
-__all__ = ["are_dull", "scope_told", "told_effects"]
+__all__ = ["are_dull", "is_told_inside", "scope_told", "told_effects"]
 
+_INNER = late(rb"#\s*!\s*\[")
 _ATTRIBUTE = late(rb"#\s*!?\s*\[([^][]*+(?:\[[^][]*+\][^][]*+)*+)\]")
 
 
-def are_dull(code: bytes, stretch: Stretch, known: Effects) -> bool:
+def are_dull(code: bytes, text: bytes, stretch: Stretch, known: Effects) -> bool:
     """Whether no attribute in a stretch gives a scope to anything."""
-    return code.find(b"#", *stretch) < 0 or told_effects(code, stretch, known) == []
+    return code.find(b"#", *stretch) < 0 or told_effects(code, text, stretch, known) == []
 
 
-def told_effects(code: bytes, stretch: Stretch, known: Effects) -> list[tuple[Effect, Stretch]] | None:
-    """What the attributes in a stretch do, with where each is between its brackets; None where letters do not tell it.
-
-    That they do something is told, what paths they name is not: texts are blanked.
-    """
+def told_effects(code: bytes, text: bytes, stretch: Stretch, known: Effects) -> list[tuple[Effect, str]] | None:
+    """What the attributes in a stretch do, each with what is between its brackets; None where letters do not tell."""
     found = []
     for match in _telling(known.names).finditer(code, *stretch):
         if code.endswith(b"r", 0, match.start()):
@@ -32,15 +30,26 @@ def told_effects(code: bytes, stretch: Stretch, known: Effects) -> list[tuple[Ef
         attribute = _ATTRIBUTE().match(code, match.start())
         if attribute is None:
             return None
-        if effect := known.of(attribute[1].decode("utf-8", "replace")):
-            found.append((effect, attribute.span(1)))
+        said = text[slice(*attribute.span(1))].decode("utf-8", "replace")
+        if "/*" in said or "//" in said:
+            return None  # a comment, or a text that may be one
+        if effect := known.of(said):
+            found.append((effect, said))
     return found
 
 
-def scope_told(code: bytes, stretch: Stretch, known: Effects, of_function: bool) -> Scope | None:
+def is_told_inside(code: bytes, text: bytes, known: Effects) -> bool:
+    """Whether an attribute may speak of what it is in, anywhere in a file."""
+    if b"#!" not in code and b"# " not in code:
+        return False
+    inner = (match.start() for match in _INNER().finditer(code))
+    return any(not are_dull(code, text, (start, start + 1), known) for start in inner)
+
+
+def scope_told(code: bytes, text: bytes, stretch: Stretch, known: Effects, of_function: bool) -> Scope | None:
     """The scope that the attributes in a stretch give to the item, or function, that they stand on; None: not told."""
     scopes = {Scope.PRODUCTION}
-    told = told_effects(code, stretch, known)
+    told = told_effects(code, text, stretch, known)
     for effect, _ in told or ():
         if effect.redirects:
             return None
