@@ -139,6 +139,11 @@ def test_code_is_left_to_the_parser_that_may_mean_something_else(code: str) -> N
         ("#[cfg(all(test, unix))]\nimpl A {\n    #[bench]\n    fn f() {\n        x.unwrap();\n    }\n}\n", Scope.TEST),
         ("#[cfg(test)]\nuse a;\nfn f() {\n    x.unwrap();\n}\n", Scope.PRODUCTION),
         ("#[cfg(any(test, x))]\nfn f() {\n    x.unwrap();\n}\n", Scope.PRODUCTION),
+        ("#[cfg(false)]\nfn f() {\n    x.unwrap();\n}\n", Scope.TEST),
+        ("#[cfg(any( ))]\nfn f() {\n    x.unwrap();\n}\n", Scope.TEST),
+        ("#[cfg(all(unix, not(all())))]\nfn f() {\n    x.unwrap();\n}\n", Scope.TEST),
+        ("#[cfg_attr(unix, test)]\nfn f() {\n    x.unwrap();\n}\n", Scope.TEST),
+        ("#[cfg_attr(all(test, unix), allow(x))]\nfn f() {\n    x.unwrap();\n}\n", Scope.PRODUCTION),
         ("#[test]\nmod a {\n    fn f() {\n        x.unwrap();\n    }\n}\n", Scope.PRODUCTION),
     ],
 )

@@ -12,6 +12,9 @@ from ratchet.syntax.scoping import Stretch
 
 __all__ = ["are_dull", "is_told_inside", "scope_told", "told_effects"]
 
+# What is known of conditions: these words, and a list of nothing.
+_KNOWN = late(rb"test|true|false|\(\s*[,)]")
+_ODD = late(rb"'|[\w#]\"")
 _INNER = late(rb"#\s*!\s*\[")
 _ATTRIBUTE = late(rb"#\s*!?\s*\[([^][]*+(?:\[[^][]*+\][^][]*+)*+)\]")
 
@@ -30,12 +33,27 @@ def told_effects(code: bytes, text: bytes, stretch: Stretch, known: Effects) -> 
         attribute = _ATTRIBUTE().match(code, match.start())
         if attribute is None:
             return None
-        said = text[slice(*attribute.span(1))].decode("utf-8", "replace")
-        if "/*" in said or "//" in said:
+        if _says_nothing(attribute[1], known.names):
+            continue
+        whole = text[slice(*attribute.span(1))]
+        if b"/*" in whole or b"//" in whole:
             return None  # a comment, or a text that may be one
+        # What is said in texts matters nowhere but in paths: without it few attributes differ from all others.
+        is_odd = b"path" in whole or _ODD().search(whole) is not None
+        said = (whole if is_odd else attribute[1]).decode("utf-8", "replace")
         if effect := known.of(said):
-            found.append((effect, said))
+            found.append((effect, whole.decode("utf-8", "replace")))
     return found
+
+
+def _says_nothing(said: bytes, names: frozenset[bytes]) -> bool:
+    """Whether what an attribute says is not worth a closer look, as nearly always: texts are blanked in it.
+
+    A `cfg` of which nothing is known gives no scope, and a `cfg_attr` does what the attributes behind its condition do.
+    """
+    if said.startswith(b"cfg_attr("):
+        return _words(names).search(said, said.find(b",")) is None
+    return said.startswith(b"cfg(") and _KNOWN().search(said) is None
 
 
 def is_told_inside(code: bytes, text: bytes, known: Effects) -> bool:
@@ -58,6 +76,11 @@ def scope_told(code: bytes, text: bytes, stretch: Stretch, known: Effects, of_fu
     if told is None or len(scopes) > 2:
         return None
     return max(scopes, key=lambda scope: scope is not Scope.PRODUCTION)
+
+
+@cache
+def _words(names: frozenset[bytes]) -> re.Pattern[bytes]:
+    return re.compile(rb"(?<!\w)(?:%b)(?!\w)" % b"|".join(sorted(map(re.escape, names))))
 
 
 @cache
