@@ -1,4 +1,4 @@
-"""What comes before anything is found, in our way: letters tell what to parse, and that is parsed, in two processes.
+"""What comes before trees are looked at, in our way: letters tell what they can, the rest is parsed, in two processes.
 
 Files in directories of tests, benches and examples are read and no more.
 """
@@ -15,10 +15,12 @@ from ratchet.model.snapshot import Unreadable
 from ratchet.repo.disk import DiskSnapshot
 from ratchet.syntax.excerpts import excerpt
 from ratchet.syntax.facts import glance
+from ratchet.syntax.form import Tellings
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.parsing import parse
 from ratchet.syntax.portions import to_parse
 from ratchet.syntax.scoping import scope_reader
+from ratchet.syntax.tellings import tellings
 from ratchet.syntax.wanted import Extent
 
 _PROCESSES = 2
@@ -34,12 +36,13 @@ def main() -> None:
     assert isinstance(tree, DiskSnapshot)
     lens = world.bench.lens(asked_by(world.policy(tree), tree)["rust"])
     paths = [path for path in tree.paths() if path.endswith(".rs")]
-    children = [pid for number in range(_PROCESSES) if (pid := _apart(tree, lens, paths[number::_PROCESSES]))]
+    told = tellings(lens)
+    children = [pid for number in range(_PROCESSES) if (pid := _apart(tree, lens, told, paths[number::_PROCESSES]))]
     if any(os.waitpid(pid, 0)[1] for pid in children):
         raise SystemExit("a process did not parse its share")
 
 
-def _apart(tree: DiskSnapshot, lens: Lens, paths: list[str]) -> int:
+def _apart(tree: DiskSnapshot, lens: Lens, told: Tellings, paths: list[str]) -> int:
     """Parse some files in a process of their own; back comes its number."""
     pid = os.fork()
     if pid:
@@ -49,20 +52,20 @@ def _apart(tree: DiskSnapshot, lens: Lens, paths: list[str]) -> int:
             with suppress(Unreadable):
                 content = tree.read_now(path)
                 if _ASIDE.isdisjoint(path.split("/")[:-1]) and glance(lens, content, _PRODUCTION) is None:
-                    _parse(lens, content)
+                    _parse(lens, told, content)
         os._exit(0)
     finally:
         os._exit(1)
 
 
-def _parse(lens: Lens, content: bytes) -> None:
+def _parse(lens: Lens, told: Tellings, content: bytes) -> None:
     reader = scope_reader(lens.language)
     text = reader.plain(content)
     items = reader.items(text)
     if items is None:
         parse(lens.language, text)
         return
-    portion = to_parse(lens, text, items, _PRODUCTION)
+    portion = to_parse(lens, text, items, _PRODUCTION, told)
     for part in portion.parts(_AT_ONCE):
         parse(lens.language, excerpt(text, portion.within(part)).text)
 
