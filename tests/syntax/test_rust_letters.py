@@ -282,6 +282,21 @@ _ONCE_WRONG = (
     "fn f() {\n    self.r#type().unwrap();\n    r#match(1).unwrap();\n}",
     "fn f() {\n    m!(static A: B = c);\n    fn g() {\n        x.unwrap();\n    }\n}",
     "fn f() {\n    ::a::b::()(c).unwrap();\n}",
+    "fn f() {\n    fn é() { x.unwrap(); }\n    const aé: u8 = x.unwrap();\n    const r#match: u8 = x.unwrap();\n}",
+    "fn f() {\n    match r#unsafe { _ => {} }\n    if r#unsafe { a }\n    break 'unsafe { x };\n}",
+    "trait r#box {\n    fn a() { x.unwrap() }\n}",
+    "impl r#where {\n    fn a() { x.unwrap() }\n}\n\nunsafe impl A for r#where {}",
+    "fn f() {\n    x.unwrap();\n    #\t![cfg(test)]\n}",
+    "impl X<[u8; 1 << 3]> for Y<[u8; 1 >> 3]> {\n    fn f() { x.unwrap() }\n}",
+    "unsafe impl X<[u8; 1 > 0]> for Y<{ 3 }> {}",
+    "impl X<{ 1 << 3 }> for Y<{ 1 >> 3 }> {\n    fn f() { x.unwrap() }\n}",
+    "unsafe impl A for B;\nfn f() {}",
+    "fn f() {\n    break(x).unwrap();\n    a.return(x).unwrap();\n    a::async(x).unwrap();\n    a.box[0].unwrap();\n}",
+    "fn f() {\n    return (x).unwrap();\n    if (x).unwrap() {}\n    for y in (x).unwrap() {}\n}",
+    "fn f() {\n    break 'as (x).unwrap();\n}",
+    "#[cfg(any(1))]\nfn f() {\n    x.unwrap();\n}",
+    '#[cfg(any(r"x"))]\nfn f() {\n    x.unwrap();\n}',
+    "#[cfg(any(=))]\nfn f() {\n    x.unwrap();\n}",
 )
 
 
@@ -344,6 +359,8 @@ def test_a_file_is_not_parsed_whole_because_letters_explain_all_of_it() -> None:
         ("trait T {\n", "    unsafe fn f();\n", "}\n"),
         ("", "mod a;\n", ""),
         ("", "const A: [u8; 1] = [x.unwrap(); 1];\n", ""),
+        ("const A: &[u8] = &[\n", "    [x.unwrap(); 2],\n", "];\n"),
+        ("const A: &[u8] = &[\n", "    x.unwrap(),\n", "];\n"),
     ],
 )
 def test_time_grows_with_the_text_and_not_with_its_square(before: str, piece: str, behind: str) -> None:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from ratchet.model.value import frozen
 from ratchet.syntax.late import late
 from ratchet.syntax.looking import bare_name
-from ratchet.syntax.rust.lexing import is_nested, opened
 
 __all__ = ["Head", "head", "impl_name", "is_even", "item_in"]
 
 _HEAD = late(
     rb"\s*+(?P<attributes>(?:#\s*\[[^][]*+(?:\[[^][]*+\][^][]*+)*+\]\s*+)*+)(?:pub\s*(?:\([^()]*\)\s*)?+)?"
     rb"(?:(?:async|const|default|extern|safe|unsafe)\s++)*?"
-    rb"(?:fn\s+(?P<fn>\w+)\s*[(<]|mod\s+(?P<mod>\w+)\s*\{|trait\s+(?P<trait>\w++)(?![\x80-\xff])|(?P<impl>impl)(?!\w|\s*\()"
+    rb"(?:fn\s+(?P<fn>\w+)\s*[(<]|mod\s+(?P<mod>\w+)\s*\{|trait\s+(?P<trait>\w++)(?![\x80-\xff#])|(?P<impl>impl)(?!\w|\s*\()"
     rb"|(?:const|static(?:\s+mut)?)\s+(?P<const>\w+)\s*:)"
 )
 _ITEM = late(
-    rb"(?<![\w'])(?:fn\s+\w|extern\s*\{|(?:impl|struct|enum|mod|trait|union|macro|macro_rules)(?!\w)"
-    rb"|(?:const|static(?:\s+mut)?)\s+\w+\s*:)"
+    rb"(?<![\w'])(?:fn\s+[\w\x80-\xff]|extern\s*\{|(?:impl|struct|enum|mod|trait|union|macro|macro_rules)(?!\w)"
+    rb"|(?:const|static(?:\s+mut)?)\s+(?:r#)?[\w\x80-\xff]+\s*:)"
 )
-_MOST = 32  # semicolons in one head, more than which nobody writes
 _ARROW = late(rb"[-=]>")
 _WHERE = late(rb"(?<![\w'])where(?!\w)")
 _FOR = late(rb"(?<![\w'])for(?!\w)")
@@ -48,36 +46,31 @@ class Head:
 
 
 def head(code: bytes, start: int, place: int) -> Head | None:
-    """The head of the item that a place is in, with no brace since a start; None where letters do not tell it."""
-    at, passed = place, list[int]()
-    while at > start and len(passed) < _MOST:
-        at = max(start, code.rfind(b";", start, at))
-        match = _HEAD().match(code, at + code.startswith(b";", at), place + 1)
-        if match:
-            # A semicolon before it ends another item, one behind it is in brackets.
-            if not is_nested(code[start:at]) or not all(opened(code, match.start(), each) for each in passed):
-                return None
-            kind = match.lastgroup or ""
-            name = "" if kind == "impl" else match[kind].decode()
-            return Head(kind, name, *match.span(kind), match.start(), match.end("attributes"))
-        passed.append(at)
-    return None
+    """The head of the item that begins at a start and that a place is in; None where letters do not tell it."""
+    match = _HEAD().match(code, start, place + 1)
+    if match is None:
+        return None
+    kind = match.lastgroup or ""
+    name = "" if kind == "impl" else match[kind].decode()
+    return Head(kind, name, *match.span(kind), match.start(), match.end("attributes"))
 
 
 def impl_name(code: bytes, text: bytes, at: int, opening: int) -> str:
     """The name of the type that is implemented between `impl` and a `{`; empty where letters do not tell it."""
-    if code[at:opening] != text[at:opening]:
-        return ""
     rest = code[at:opening]
+    if rest != text[at:opening] or b";" in rest or b"r#" in rest:
+        return ""
     flat = _ARROW().sub(b"  ", rest)
     if flat.lstrip().startswith(b"<"):
         behind = _behind_generics(flat)
         rest, flat = rest[behind:], flat[behind:]
     flat = flat[: where.start()] if (where := _WHERE().search(flat)) else flat
-    whole = [match.end() for match in _FOR().finditer(flat) if is_even(flat[: match.start()])]
+    whole = list(_FOR().finditer(flat))
     if len(whole) > 1 or not is_even(flat) or _FOR_ALL().search(flat) or flat.lstrip().startswith(b"::"):
         return ""
-    return bare_name(rest[whole[0] if whole else 0 : len(flat)].strip().decode("utf-8", "replace"))
+    if whole and not is_even(flat[: whole[0].start()]):
+        return ""
+    return bare_name(rest[whole[0].end() if whole else 0 : len(flat)].strip().decode("utf-8", "replace"))
 
 
 def is_even(head: bytes) -> bool:

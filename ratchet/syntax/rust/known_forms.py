@@ -72,6 +72,8 @@ _END_OF_HEAD = late(rb"[{;]")
 
 def form_at(code: bytes, text: bytes, place: int, word: bytes) -> Form | None:
     """The form in which a word stands, as far as what is next to it tells; in `text` nothing is blanked."""
+    if code[place - 1 : place] in (b"#", b"'", b"$"):
+        return None  # part of another name
     if word == UNSAFE:
         return _unsafe_form(code, place)
     if word == _EXTERN:

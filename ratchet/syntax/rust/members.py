@@ -10,14 +10,14 @@ from ratchet.model.value import mutable
 from ratchet.syntax.late import late
 from ratchet.syntax.rust.effects import Effects
 from ratchet.syntax.rust.heads import head, impl_name, is_even, item_in
-from ratchet.syntax.rust.lexing import is_nested
+from ratchet.syntax.rust.lexing import is_nested, opened
 from ratchet.syntax.rust.telling import are_dull, is_told_inside, scope_told
 from ratchet.syntax.scoping import Stretch
 
 __all__ = ["Member", "Members", "closing"]
 
 # So many brackets are tried before it is given up: what is left to the parser then takes no square of the time.
-_TRIES, _FAR = 16, 50_000
+_TRIES, _FAR = 8, 50_000
 _LOST = -1
 _FIRST = late(rb"\s*\n([ \t]*)(?=\S)")
 
@@ -29,6 +29,7 @@ class Member:
     Up to `read` its brackets are known to match, or, where it holds code, whether that is `plain`: no item is in it.
     Of macros and attributes only the brackets are known, up to `seen`, that are still `open` there. Of what is `lost`,
     and of the member with its brace at `lost_at`, nothing more is told. The next `brace` is behind what was read.
+    Since then so many brackets are open, the `level`, at the semicolon `leveled`. No other member ends up to `sought`.
     """
 
     start: int
@@ -44,6 +45,9 @@ class Member:
     lost: bool = False
     lost_at: int = -1
     brace: int = -1
+    level: int = 0
+    leveled: int = -1
+    sought: int = 0
 
 
 class Members:
@@ -83,7 +87,8 @@ class Members:
         code = self._code
         if outer.lost:
             return _LOST
-        last = code.rfind(outer.closing, outer.read, place)
+        last = code.rfind(outer.closing, max(outer.read, outer.sought - len(outer.closing)), place)
+        outer.sought = place
         start = last + len(outer.closing) if last >= 0 else outer.read
         if not is_nested(code[outer.read : start]):
             outer.lost = True
@@ -93,17 +98,23 @@ class Members:
         while opening < place and (behind := self._behind_line(outer.read, opening, place)):
             outer.read = behind
             opening = self._next_brace(outer)
-        outer.read = self._behind_last(outer.read, min(opening, place))
-        return opening
+        return opening if self._go_behind_last(outer, min(opening, place)) else _LOST
 
-    def _behind_last(self, start: int, end: int) -> int:
-        """Where it goes on after the last semicolon in a stretch that is in no brackets, if that is soon found."""
-        code, at = self._code, end
-        for _ in range(_TRIES):
-            at = code.rfind(b";", start, at)
-            if at < 0 or is_nested(code[start:at]):
-                return at + 1 if at >= 0 else start
-        return start
+    def _go_behind_last(self, outer: Member, end: int) -> bool:
+        """Go on behind the last semicolon before an end that is in no brackets: an item begins there, if at all."""
+        code, last = self._code, -1
+        if outer.leveled < outer.read:
+            outer.leveled, outer.level = outer.read, 0
+        at = code.find(b";", outer.leveled, end)
+        while at >= 0:
+            outer.level += opened(code, outer.leveled, at)
+            outer.leveled = at
+            last = at if not outer.level else last
+            at = code.find(b";", at + 1, end)
+        if last >= 0:
+            outer.lost = not is_nested(code[outer.read : last])
+            outer.read = last + 1
+        return not outer.lost
 
     def _next_brace(self, outer: Member) -> int:
         """Where the next `{` is in a member from where it was read up to; the end where there is none."""

@@ -13,6 +13,7 @@ _KEYWORDS = frozenset(
     b"as async become box break const continue do dyn else enum extern fn for if impl in let loop match mod move mut"
     b" pub ref return static struct trait try type union unsafe use where while yield".split()
 )
+_BEFORE_EXPRESSIONS = frozenset({b"if", b"match", b"return", b"while"})
 _EXPONENTS = (b"e+", b"e-", b"E+", b"E-")
 _LONGEST_WORD = 64
 
@@ -52,7 +53,7 @@ def _bracket(code: bytes, text: bytes, at: int, least: int) -> _Step:
         return _macro(code, text, before), None
     if _is_called(code, before):
         return None, before
-    return (opening, None) if _may_begin(code, before) else _NOT_TOLD
+    return (opening, None) if _may_begin(code, text, before) else _NOT_TOLD
 
 
 def _word(code: bytes, text: bytes, at: int) -> _Step:
@@ -105,8 +106,16 @@ def _is_called(code: bytes, at: int) -> bool:
     return bool(word) and (word not in _KEYWORDS or code[start - 1 : start] == b"#")
 
 
-def _may_begin(code: bytes, at: int) -> bool:
-    """Whether an expression in brackets may begin behind an offset, after what ends there."""
+def _may_begin(code: bytes, text: bytes, at: int) -> bool:
+    """Whether an expression in brackets begins behind an offset, after what ends there.
+
+    Behind most keywords the grammar, or rustc, sees something else.
+    """
+    word = _last_word(code, at)
+    if word:
+        before = _behind(code, text, at - len(word))
+        is_name = before is None or code[before - 1 : before] in (b".", b":", b"'")
+        return word in _BEFORE_EXPRESSIONS and not is_name
     return code[at - 1 : at] not in (b"]", b">", b"}", b".", b"$", b"#", b"'") and code[at - 2 : at] != b"::"
 
 

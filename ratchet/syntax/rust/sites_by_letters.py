@@ -15,7 +15,6 @@ from ratchet.syntax.late import late
 from ratchet.syntax.rust import known_forms as forms
 from ratchet.syntax.rust.effects import effects
 from ratchet.syntax.rust.heads import head, impl_name
-from ratchet.syntax.rust.lexing import is_nested
 from ratchet.syntax.rust.members import Member, Members, closing
 from ratchet.syntax.rust.receivers import receiver
 from ratchet.syntax.rust.tokens_around import is_among_tokens
@@ -95,10 +94,7 @@ class _Reader:
     def _is_first(self, place: int, outer: Member) -> bool:
         """Whether an item begins at a place, or with `unsafe` just before."""
         code = self._code
-        start = max(outer.read, code.rfind(b";", outer.read, place) + 1)
-        if not is_nested(code[outer.read : start]):
-            return False
-        attributes = _ATTRIBUTES().match(code, start, place)
+        attributes = _ATTRIBUTES().match(code, outer.read, place)
         return attributes is not None and code[attributes.end() : place].strip() in (b"", forms.UNSAFE)
 
     def _name(self, place: int, form: Form, outer: Member) -> str:
@@ -108,7 +104,8 @@ class _Reader:
             behind = forms.IMPL_NEXT().match(code, place)
             if behind is None or not self._is_first(place, outer):
                 return ""
-            return impl_name(code, self._text, behind.end(), code.find(b"{", place))
+            is_signed = code.find(b";", place, outer.brace) >= 0 or outer.brace >= outer.end
+            return "" if is_signed else impl_name(code, self._text, behind.end(), outer.brace)
         if form in _IN_CODE:
             around = head(code, outer.read, place)
             fits = around and around.kind == "const" and not is_among_tokens(code, outer, place)

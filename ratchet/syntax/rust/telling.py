@@ -12,8 +12,8 @@ from ratchet.syntax.scoping import Stretch
 
 __all__ = ["are_dull", "is_told_inside", "scope_told", "told_effects"]
 
-# What is known of conditions: these words, and a list of nothing.
-_KNOWN = late(rb"test|true|false|\(\s*[,)]")
+# What is known of conditions: these words, and a list of nothing, or of what is no name.
+_KNOWN = late(rb"test|true|false|[(,]\s*+(?![A-Za-z_]\w*+\s*+[(),=])")
 _ODD = late(rb"'|[\w#]\"")
 _INNER = late(rb"#\s*!\s*\[")
 _ATTRIBUTE = late(rb"#\s*!?\s*\[([^][]*+(?:\[[^][]*+\][^][]*+)*+)\]")
@@ -33,14 +33,14 @@ def told_effects(code: bytes, text: bytes, stretch: Stretch, known: Effects) -> 
         attribute = _ATTRIBUTE().match(code, match.start())
         if attribute is None:
             return None
-        if _says_nothing(attribute[1], known.names):
-            continue
         whole = text[slice(*attribute.span(1))]
+        has_odd_text = _ODD().search(whole) is not None
+        if not has_odd_text and _says_nothing(attribute[1], known.names):
+            continue
         if b"/*" in whole or b"//" in whole:
             return None  # a comment, or a text that may be one
         # What is said in texts matters nowhere but in paths: without it few attributes differ from all others.
-        is_odd = b"path" in whole or _ODD().search(whole) is not None
-        said = (whole if is_odd else attribute[1]).decode("utf-8", "replace")
+        said = (whole if has_odd_text or b"path" in whole else attribute[1]).decode("utf-8", "replace")
         if effect := known.of(said):
             found.append((effect, whole.decode("utf-8", "replace")))
     return found
@@ -58,8 +58,6 @@ def _says_nothing(said: bytes, names: frozenset[bytes]) -> bool:
 
 def is_told_inside(code: bytes, text: bytes, known: Effects) -> bool:
     """Whether an attribute may speak of what it is in, anywhere in a file."""
-    if b"#!" not in code and b"# " not in code:
-        return False
     inner = (match.start() for match in _INNER().finditer(code))
     return any(not are_dull(code, text, (start, start + 1), known) for start in inner)
 
