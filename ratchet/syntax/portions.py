@@ -16,7 +16,7 @@ from ratchet.syntax.words import every_place, places
 
 _WORTH = 400
 # In a file that is smaller than that the parser has a look at every item with a hit: it takes no time, and a file that
-# was torn while somebody worked on it is noticed.
+# was torn while somebody worked on it is noticed, unless nobody asks what counts in it.
 _WORTH_LETTERS = 2_000
 
 __all__ = ["Portion", "joined", "to_parse"]
@@ -94,7 +94,7 @@ def to_parse(
     hits, telling = sorted(words), sorted(items.telling)
     left, told, links = False, dict[int, list[Told]](), dict[int, Link]()
     ties = [*reader.of_the_file(code)] if hits or telling else []
-    if tellings and not ties and len(code) >= _WORTH_LETTERS:
+    if tellings and not ties and (len(code) >= _WORTH_LETTERS or not extent.sites):
         links = reader.plain_links(code, text, telling, lens.language)
         telling = [place for place in telling if place not in links]
         if extent.sites:
