@@ -5,7 +5,10 @@ from __future__ import annotations
 from ratchet.model.scope import Scope
 from ratchet.model.value import frozen
 
-__all__ = ["Found", "Place", "Told"]
+__all__ = ["LONGEST_EXPRESSION", "Found", "Place", "Told"]
+
+LONGEST_EXPRESSION = 240
+"""How many bytes of an expression, counted from its end, tell it from others."""
 
 Place = tuple[int, int, int]
 """Where a find begins and ends, and whose it is: what makes two matches the same find."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from ratchet.model.facts import Allow, Site, Span
 from ratchet.model.scope import Scope
 from ratchet.model.value import replace
-from ratchet.syntax.found import Found, Told
+from ratchet.syntax.found import LONGEST_EXPRESSION, Found, Told
 from ratchet.syntax.late import late
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.nesting import enclosing
@@ -20,7 +20,6 @@ __all__ = ["find_sites"]
 
 _MARKS = late(rb"[()\[\]{},;]")
 _LONGEST_TEXT = 100
-_LONGEST_EXPRESSION = 240
 
 
 def find_sites(
@@ -65,7 +64,7 @@ def _words(found: Found, source: bytes, span: Span, longer_than: int) -> tuple[s
     """What is shown of a site, and the expression that identifies it."""
     text = _flat(source[found.start : found.end])
     begin = found.context_start if found.context_start >= 0 else _expression_start(source, found.start)
-    tail = source[max(begin, found.context_end - _LONGEST_EXPRESSION) : found.context_end]
+    tail = source[max(begin, found.context_end - LONGEST_EXPRESSION) : found.context_end]
     expression = "".join(tail.decode("utf-8", "replace").split())
     if ",)" in expression or ",]" in expression or ",}" in expression:
         expression = re.sub(r",([)\]}])", r"\1", expression)
@@ -77,9 +76,9 @@ def _words(found: Found, source: bytes, span: Span, longer_than: int) -> tuple[s
 
 def _expression_start(source: bytes, end: int) -> int:
     """Where the expression before an offset begins: at the bracket around it, or after a comma or semicolon."""
-    begin = max(0, end - _LONGEST_EXPRESSION)
+    begin = max(0, end - LONGEST_EXPRESSION)
     depth = 0
-    for mark in reversed(list(_MARKS().finditer(source, max(0, end - _LONGEST_EXPRESSION + 1), end))):
+    for mark in reversed(list(_MARKS().finditer(source, max(0, end - LONGEST_EXPRESSION + 1), end))):
         byte = mark[0]
         if byte in b")]}":
             depth += 1

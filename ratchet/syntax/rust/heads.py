@@ -5,11 +5,12 @@ from __future__ import annotations
 from ratchet.model.value import frozen
 from ratchet.syntax.late import late
 from ratchet.syntax.looking import bare_name
+from ratchet.syntax.rust.telling import ATTRIBUTES
 
 __all__ = ["Head", "head", "impl_name", "is_even", "item_in"]
 
 _HEAD = late(
-    rb"\s*+(?P<attributes>(?:#\s*\[[^][]*+(?:\[[^][]*+\][^][]*+)*+\]\s*+)*+)(?:pub\s*(?:\([^()]*\)\s*)?+)?"
+    rb"\s*+(?P<attributes>" + ATTRIBUTES + rb")(?:pub\s*(?:\([^()]*\)\s*)?+)?"
     rb"(?:(?:async|const|default|extern|safe|unsafe)\s++)*?"
     rb"(?:fn\s+(?P<fn>\w+)\s*[(<]|mod\s+(?P<mod>\w+)\s*\{|trait\s+(?P<trait>\w++)(?![\x80-\xff#])|(?P<impl>impl)(?!\w|\s*\()"
     rb"|(?:const|static(?:\s+mut)?)\s+(?P<const>\w+)\s*:)"

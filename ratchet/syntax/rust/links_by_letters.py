@@ -10,13 +10,13 @@ from ratchet.model.scope import Scope
 from ratchet.syntax.late import late
 from ratchet.syntax.rust.effects import effects
 from ratchet.syntax.rust.lexing import is_nested
-from ratchet.syntax.rust.telling import told_effects
+from ratchet.syntax.rust.telling import ATTRIBUTES, told_effects
 from ratchet.syntax.scoping import Stretch
 from ratchet.syntax.source import Lines
 
 __all__ = ["plain_links"]
 
-_BEFORE = late(rb"\s*+(?:#\s*\[[^][]*+(?:\[[^][]*+\][^][]*+)*+\]\s*+)*+((?:pub\s*(?:\([^()]*\)\s*)?+)?)")
+_BEFORE = late(rb"\s*+" + ATTRIBUTES + rb"((?:pub\s*(?:\([^()]*\)\s*)?+)?)")
 _NEXT = late(rb"mod\s+(\w+)\s*;")
 
 

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
 from ratchet.syntax.form import Form, Tellings
-from ratchet.syntax.found import Told
+from ratchet.syntax.found import LONGEST_EXPRESSION, Told
 from ratchet.syntax.late import late
 from ratchet.syntax.rust import known_forms as forms
 from ratchet.syntax.rust.effects import effects
 from ratchet.syntax.rust.heads import head, impl_name
 from ratchet.syntax.rust.members import Member, Members, closing
 from ratchet.syntax.rust.receivers import receiver
+from ratchet.syntax.rust.telling import ATTRIBUTES
 from ratchet.syntax.rust.tokens_around import is_among_tokens
 from ratchet.syntax.scoping import Stretch
 
@@ -24,13 +25,12 @@ __all__ = ["obvious"]
 
 _Around = tuple[tuple[str, ...], Scope]
 
-_LONGEST_CONTEXT = 240
 _NEAR = 64
 _IN_CODE = (forms.CALL, forms.CALL_WITH_TEXT, forms.BLOCK)
 _FOREIGN_FUNCTIONS = (forms.FOREIGN_FUNCTION, forms.FOREIGN_SIGNATURE)
 _FOREIGN = (forms.FOREIGN, forms.UNSAFE_FOREIGN)
 _NAME = late(rb"\w+")
-_ATTRIBUTES = late(rb"\s*+(?:#\s*\[[^][]*+(?:\[[^][]*+\][^][]*+)*+\]\s*+)*+")
+_ATTRIBUTES = late(rb"\s*+" + ATTRIBUTES)
 
 
 def obvious(
@@ -134,5 +134,5 @@ class _Reader:
         if form in (forms.WITH_BODY, forms.WITHOUT_BODY):
             return (place, end, *self._name_behind(place, form))
         until = end + 2 if form is forms.CALL else forms.behind_text(code, self._text, end + 1) + 1
-        begin = receiver(code, self._text, place - 1, max(0, until - _LONGEST_CONTEXT))
+        begin = receiver(code, self._text, place - 1, max(0, until - LONGEST_EXPRESSION))
         return None if begin is None else (begin, place - 1, place, end, until)

@@ -10,7 +10,10 @@ from ratchet.syntax.late import late
 from ratchet.syntax.rust.effects import Effect, Effects
 from ratchet.syntax.scoping import Stretch
 
-__all__ = ["are_dull", "is_told_inside", "scope_told", "told_effects"]
+__all__ = ["ATTRIBUTES", "are_dull", "is_told_inside", "scope_told", "told_effects"]
+
+ATTRIBUTES = rb"(?:#\s*\[[^][]*+(?:\[[^][]*+\][^][]*+)*+\]\s*+)*+"
+"""Matches attributes in a row, with what is blank behind them; those with brackets in brackets in brackets end it."""
 
 # What is known of conditions: these words, and a list of nothing, or of what is no name.
 _KNOWN = late(rb"test|true|false|[(,]\s*+(?![A-Za-z_]\w*+\s*+[(),=])")
