@@ -45,12 +45,14 @@ def tellings(lens: Lens) -> Tellings:
 
 def _tellings(lens: Lens, word: bytes, form: Form) -> tuple[Telling, ...] | None:
     """What is found wherever a word stands in a form; None where that depends on more."""
-    guide = lens.by_word[word]
+    guide = lens.by_word.get(word)
+    if guide is None or lens.wide or guide.prose:
+        return None
     text = form.before + word + form.behind
     root = parse(lens.language, text).root_node
     start = len(form.before)
     hit = next((each for each in hits(lens, root, text) if each.ladder[0].start_byte == start), None)
-    if hit is None or hit.guide is not guide or guide.prose or lens.wide or root.has_error:
+    if hit is None or hit.guide is not guide or root.has_error:
         return None
     kinds = _kinds(hit.ladder[0], len(form.shapes))
     if not all(_is_fixed(lens, steps, kinds, at, form) for at, steps in _that_may_match(lens, hit.guide, kinds, form)):

@@ -233,6 +233,14 @@ def test_what_a_text_says_is_not_told(inner: str, asked: str, told: bool) -> Non
     assert (tellings(lens)(b"expect", known_forms.CALL_WITH_TEXT) is not None) == told
 
 
+def test_a_word_that_is_no_node_of_its_own_is_left_to_the_parser() -> None:
+    query = '((call_expression) @finding (#match? @finding "unwrap"))'
+    lens = compile_lens(_lens().language, (Measure("own/rule", query), *_lens().measures))
+    source = (_FUNCTION % "x.unwrap();").encode()
+    assert tellings(lens)(b"wrap", known_forms.CALL) is None
+    assert by_letters(lens, source) == as_a_whole(lens, source)
+
+
 def test_what_counts_lines_is_left_to_the_parser() -> None:
     lens = compile_lens(_lens().language, (Measure("own/rule", '(unsafe_block "unsafe" @finding)', longer_than=2),))
     assert tellings(lens)(b"unsafe", known_forms.BLOCK) is None
