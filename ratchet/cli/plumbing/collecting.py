@@ -8,8 +8,8 @@ from contextlib import contextmanager
 
 __all__ = ["seldom_collected"]
 
-_SELDOM = (200_000, 50, 100)
-"""Not never: workers, which inherit it, read files of any number and shape."""
+_SELDOM = (1_000_000, 50, 100)
+"""Not never: trees may be of any size. What is found in forty thousand files is less than that."""
 
 
 @contextmanager

@@ -42,12 +42,13 @@ def answer_plainly(pending: Pending, leave: Callable[[Answer, Relevance | None],
     world.tracked, world.untracked = pending.state.tracked, pending.state.untracked
     if not asked.base:
         begin_to_list(world.git, pending.state.head)
-    try:
-        with seldom_collected(), watched(world.bench):
-            request = CheckRequest(day, asked.staged, asked.base)
-            verdict, relevance = check_again(world, request, pending, brief=True)
-    except (RatchetError, OSError):
-        world.git.abandon()
-        return
-    close_all()
-    leave(printed(asked, verdict, day), relevance)
+    with seldom_collected():
+        try:
+            with watched(world.bench):
+                request = CheckRequest(day, asked.staged, asked.base)
+                verdict, relevance = check_again(world, request, pending, brief=True)
+        except (RatchetError, OSError):
+            world.git.abandon()
+            return
+        close_all()
+        leave(printed(asked, verdict, day), relevance)

@@ -19,6 +19,7 @@ __all__ = ["Member", "Members", "closing"]
 # So many brackets are tried before it is given up: what is left to the parser then takes no square of the time.
 _TRIES, _FAR = 8, 50_000
 _LOST = -1
+_CLOSED_WITH_IT = b")]"
 _FIRST = late(rb"\s*\n([ \t]*)(?=\S)")
 
 
@@ -90,6 +91,8 @@ class Members:
         last = code.rfind(outer.closing, max(outer.read, outer.sought - len(outer.closing)), place)
         outer.sought = place
         start = last + len(outer.closing) if last >= 0 else outer.read
+        while last >= 0 and code[start] in _CLOSED_WITH_IT:
+            start += 1
         if not is_nested(code[outer.read : start]):
             outer.lost = True
             return _LOST

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from ratchet.model.language import Language
 from ratchet.syntax.late import late
@@ -109,5 +111,11 @@ def of_the_file(code: bytes) -> list[int]:
 def ties(code: bytes, chosen: Sequence[Stretch], language: Language) -> Iterator[int]:
     """Where code speaks of a macro in some items whose meaning it may change elsewhere."""
     for name in map(str.encode, (*language.inert_macros, *language.test_macros)):
-        if any(code.find(name, start, end) >= 0 for start, end in chosen):
+        if any(code.find(name, start, end) >= 0 for start, end in chosen) and _given(name).search(code):
             yield from every_place(name, code)
+
+
+@cache
+def _given(name: bytes) -> re.Pattern[bytes]:
+    """Finds where a name may be given to a macro: a definition, or an alias."""
+    return re.compile(rb"(?:!|as)\s*(?:r#\s*)?%b(?!\w)" % re.escape(name))
