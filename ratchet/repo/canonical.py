@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
 from ratchet.model.baseline import Budgets
+from ratchet.model.sound import compiled
 from ratchet.repo.names import path_bytes, path_text
 
 __all__ = [
@@ -24,13 +24,13 @@ __all__ = [
 SCHEMA = "ratchet/baseline/1"
 
 _LOWERS = "numbers only go down. `ratchet tighten` lowers them; a raise needs `ratchet waive`."
-_LONE = re.compile("[\udc80-\udcff]")
-_ESCAPED = re.compile(r"%(25|[89A-F][0-9A-F])")
-_IDLE_PART = re.compile(r"(?:^|/)\.{0,2}(?:/|\Z)")
-_HEADER = re.compile(r"# [^\x00-\x1f\x7f]*+\n")
+_LONE = compiled("[\udc80-\udcff]")
+_ESCAPED = compiled(r"%(25|[89A-F][0-9A-F])")
+_IDLE_PART = compiled(r"(?:^|/)\.{0,2}(?:/|\Z)")
+_HEADER = compiled(r"# [^\x00-\x1f\x7f]*+\n")
 _PLAIN = r'"([^"\\\x00-\x1f\x7f]*+)"'
-_ENTRY = re.compile(_PLAIN + r" = (0|[1-9][0-9]{0,8})\n")
-_TABLE = re.compile(rf"\[{_PLAIN}\]\n((?:{_ENTRY.pattern.replace('(', '(?:')})++)(?:\n(?=\[)|\Z)")
+_ENTRY = compiled(_PLAIN + r" = (0|[1-9][0-9]{0,8})\n")
+_TABLE = compiled(rf"\[{_PLAIN}\]\n((?:{_ENTRY.pattern.replace('(', '(?:')})++)(?:\n(?=\[)|\Z)")
 _CONTROLS = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 _SPELLED = str.maketrans({chr(code): f"\\u{code:04X}" for code in (*range(0x20), *range(0x7F, 0xA0))} | _CONTROLS)
 

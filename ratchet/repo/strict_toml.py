@@ -10,6 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 from ratchet.model.errors import Mistake, Place, RatchetError
 from ratchet.model.shape import Shape, Wrong
 from ratchet.model.snapshot import Snapshot, Unreadable
+from ratchet.model.sound import compiled
 from ratchet.model.value import frozen
 from ratchet.syntax.toml_places import toml_places
 
@@ -18,14 +19,14 @@ __all__ = ["Document", "check_shape", "parse_document", "read_text"]
 _MOST_BYTES = 20_000_000
 _MOST_PARTS = 64
 _MOST_MISTAKES = 50
-_MARKER = re.compile(rb"^(?:<{7} |={7}\r?$|>{7} |\|{7} )", re.MULTILINE)
+_MARKER = compiled(rb"^(?:<{7} |={7}\r?$|>{7} |\|{7} )", re.MULTILINE)
 # Comments and strings, also unclosed ones; possessive, so that no text makes it go back over what it has read.
-_PROSE = re.compile(
+_PROSE = compiled(
     r"""#[^\n]*+|\"{3}(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5})?|'{3}(?:[^']|'(?!''))*+(?:'{3,5})?"""
     r"""|"(?:[^"\\\n]|\\.)*+"?|'[^'\n]*+'?""",
     re.DOTALL,
 )
-_POSITION = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_POSITION = compiled(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 @frozen

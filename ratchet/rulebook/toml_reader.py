@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 
 from ratchet.model.errors import Place, RatchetError
+from ratchet.model.sound import compiled
 from ratchet.rulebook.text_file import decode
 
 __all__ = ["read_toml"]
 
 _MOST_BYTES = 1_000_000
 # tomllib needs time and memory with the square of a key's parts: 43 s and 6 GB for one key of 100,000 parts.
-_DOTTED = re.compile(
+_DOTTED = compiled(
     r"""(?<![\w-]) (?: (?: [\w-]++ | "(?:\\.|[^"\\\n])*+" | '[^'\n]*+' ) [ \t]*+ \. [ \t]*+ ){32}""", re.VERBOSE
 )
-_CONFLICT = re.compile(r"^(?:<<<<<<<|>>>>>>>) ", re.MULTILINE)
-_WHERE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_CONFLICT = compiled(r"^(?:<<<<<<<|>>>>>>>) ", re.MULTILINE)
+_WHERE = compiled(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 def read_toml(path: str, text: bytes) -> dict[str, object]:

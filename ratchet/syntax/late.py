@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache, partial
 
+from ratchet.model.sound import compiled
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,4 +17,4 @@ __all__ = ["late"]
 
 def late(text: AnyStr, flags: int = 0) -> Callable[[], re.Pattern[AnyStr]]:
     """What gives the compiled expression, the same every time."""
-    return cache(partial(re.compile, text, flags))
+    return cache(partial(compiled, text, flags))

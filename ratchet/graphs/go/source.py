@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ratchet.graphs.go.constraints import of_comments
 from ratchet.model.graph import Import
+from ratchet.model.sound import compiled
 
 __all__ = ["dialect", "imports"]
 
 # In the order of the groups: comment, word, literal, mark; a semicolon and white space only separate.
-_TOKEN = re.compile(
+_TOKEN = compiled(
     r"[\s;\ufeff]*+(?:"
     r"(//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))"
     r"|(\w++)"

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 import sys
 
-__all__ = ["BRACKETS", "CODE", "GAP", "HEADERS", "LINE", "LINES", "STRINGS", "WORD", "many", "past", "some"]
+from ratchet.model.sound import IS_SOUND
 
-# Before 3.11.5 a possessive group that fails halfway keeps what it had eaten (CPython #100061). An atomic group of a
-# greedy one matches the same, and takes memory for each round.
-_POSSESSIVE = sys.version_info >= (3, 11, 5)
+__all__ = ["BRACKETS", "CODE", "GAP", "HEADERS", "LINE", "LINES", "STRINGS", "WORD", "many", "past", "some"]
 
 WORD = rb"A-Za-z0-9_\x80-\xff"
 GAP = rb"(?:[ \t\f]|\\\n)"
@@ -19,12 +17,12 @@ _DEPTH = 4  # of brackets that are skipped in one step; deeper ones are walked
 
 def many(part: bytes) -> bytes:
     """Any number of a part, without a way back."""
-    return rb"(?:%s)*+" % part if _POSSESSIVE else rb"(?>(?:%s)*)" % part
+    return rb"(?:%s)*+" % part if IS_SOUND else rb"(?>(?:%s)*)" % part
 
 
 def some(part: bytes) -> bytes:
     """One or more of a part, without a way back."""
-    return rb"(?:%s)++" % part if _POSSESSIVE else rb"(?>(?:%s)+)" % part
+    return rb"(?:%s)++" % part if IS_SOUND else rb"(?>(?:%s)+)" % part
 
 
 def past(pattern: re.Pattern[bytes], text: bytes, start: int, end: int = sys.maxsize) -> int:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import TypeAlias
+
+from ratchet.model.sound import compiled
 
 __all__ = ["Json", "Unparsable", "parse"]
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 
-_NOISE = re.compile(r"(\"(?:[^\"\\]++|\\[\s\S])*+\"?)|//[^\n\r]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)")
-_TRAILING = re.compile(r"(\"(?:[^\"\\]++|\\[\s\S])*+\"?)|,(?=\s*+[}\]])")
-_NOT_LINES = re.compile(r"[^\n]")
+_NOISE = compiled(r"(\"(?:[^\"\\]++|\\[\s\S])*+\"?)|//[^\n\r]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z)")
+_TRAILING = compiled(r"(\"(?:[^\"\\]++|\\[\s\S])*+\"?)|,(?=\s*+[}\]])")
+_NOT_LINES = compiled(r"[^\n]")
 
 
 class Unparsable(Exception):

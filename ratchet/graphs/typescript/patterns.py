@@ -6,7 +6,7 @@ bounded by the next letter that cannot be part of it.
 
 from __future__ import annotations
 
-import re
+from ratchet.model.sound import compiled
 
 __all__ = [
     "CHUNK",
@@ -32,10 +32,10 @@ _GAP = rf"(?:[\s\ufeff]++|{_LINE_COMMENT}|{_BLOCK_COMMENT})*+"
 _NAME = r"[\w$]++"
 _END = r"(?![\w$])"
 
-COMMENT = re.compile(rf"{_LINE_COMMENT}|{_BLOCK_COMMENT}")
+COMMENT = compiled(rf"{_LINE_COMMENT}|{_BLOCK_COMMENT}")
 
 # In the order of the groups: word, string, comment, `(`-like, `)`-like, template, slash, arrow, less, mark, other.
-TOKEN = re.compile(
+TOKEN = compiled(
     r"[\s\ufeff]*+(?:"
     r"([^\W\d][\w$]*+|\$[\w$]*+|\d[\w$]*+(?:\.(?!\.)[\w$]*+)?)"
     rf"|({_DOUBLE}\"?|{_SINGLE}'?)"
@@ -50,9 +50,9 @@ TOKEN = re.compile(
     r"|(\?\.(?!\d)|&&|\|\||\?\?|<<=?|[=!]==?|<=|>=|\.\.\.|\\u\{?\w*+\}?|\S)"
     r")"
 )
-LITERAL = re.compile(r"/(?![*/])(?:[^\\/\[\n\r]++|\\[^\n\r]|\[(?:[^\]\\\n\r]++|\\[^\n\r])*+\])++/[\w$]*+")
-CHUNK = re.compile(r"(?:[^`\\$]++|\\[\s\S]|\$(?!\{))*+(`|\$\{|\Z)")
-TAG = re.compile(
+LITERAL = compiled(r"/(?![*/])(?:[^\\/\[\n\r]++|\\[^\n\r]|\[(?:[^\]\\\n\r]++|\\[^\n\r])*+\])++/[\w$]*+")
+CHUNK = compiled(r"(?:[^`\\$]++|\\[\s\S]|\$(?!\{))*+(`|\$\{|\Z)")
+TAG = compiled(
     rf"(?:[^\"'{{<>/=]++|/(?![>/*])|{_LINE_COMMENT}|{_BLOCK_COMMENT}|=>)*+(\"[^\"]*+\"?|'[^']*+'?|/>|[{{<>=]|\Z)"
 )
 
@@ -68,7 +68,7 @@ def _phase(name: str) -> str:
     return rf"(?:(?P<{name}>type|typeof|defer|source){_END}{_GAP})?"
 
 
-IMPORT = re.compile(
+IMPORT = compiled(
     rf"import{_END}{_GAP}(?:"
     rf"(?P<bare>{_STRING})"
     rf"|{_argument('called')}[,)]"
@@ -78,15 +78,15 @@ IMPORT = re.compile(
     rf"|{_phase('kept')}{_NAME}{_GAP}={_GAP}require{_END}{_GAP}{_argument('required')}\)"
     r")"
 )
-EXPORT = re.compile(
+EXPORT = compiled(
     rf"export{_END}{_GAP}{_phase('phase')}"
     rf"(?:\*(?:{_GAP}as{_END}{_GAP}(?:{_NAME}|{_STRING}))?|(?P<names>{_BRACES})){_GAP}"
     rf"from{_END}{_GAP}(?P<source>{_STRING})"
 )
-REQUIRE = re.compile(rf"require{_END}{_GAP}{_argument('called')}\)")
-REFERENCE = re.compile(r"///[ \t]*<reference[ \t]+(path|types)[ \t]*=[ \t]*(\"[^\"]*\"|'[^']*')")
+REQUIRE = compiled(rf"require{_END}{_GAP}{_argument('called')}\)")
+REFERENCE = compiled(r"///[ \t]*<reference[ \t]+(path|types)[ \t]*=[ \t]*(\"[^\"]*\"|'[^']*')")
 # What follows the type `import("x").Name`; of a promise nobody takes anything but these three.
-THEN = re.compile(rf"{_GAP}\.{_GAP}(?!(?:then|catch|finally){_END})[\w$]")
+THEN = compiled(rf"{_GAP}\.{_GAP}(?!(?:then|catch|finally){_END})[\w$]")
 
 # Words that are no names: a value does not go on with them.
 _WORDS = (
@@ -96,7 +96,7 @@ _WORDS = (
 _PLAIN = rf"(?!(?:{_WORDS}){_END}){_NAME}(?:\.{_NAME})*+"
 _ARGUMENT = rf"(?:{_PLAIN}|\"[^\"\\\n\r]*+\"|'[^'\\\n\r]*+')"
 # What may follow a name and says nothing but that a value goes on: half of all tokens, taken in one step.
-TAIL = re.compile(
+TAIL = compiled(
     rf"(?:\s*+\??\.(?!\.)\s*+{_NAME}|\((?:{_ARGUMENT}(?:,[ \t]*+{_ARGUMENT})*+)?\)|\[{_ARGUMENT}\]"
     rf"|[ \t]*+(?:[=!]==?+|&&|\|\||[-+](?![-+])|[*%|&](?![*=|&]))[ \t]*+{_PLAIN})*+"
 )

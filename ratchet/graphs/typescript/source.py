@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from ratchet.graphs.typescript.scanner import scan
 from ratchet.graphs.typescript.state import Found
 from ratchet.model.graph import Import
+from ratchet.model.sound import compiled
 
 __all__ = ["dialect", "imports"]
 
@@ -29,8 +30,8 @@ _DIALECTS = {
 }
 _FOREIGN = frozenset({"node_modules", ".yarn"})  # what a package manager put there
 # A comment, or the tag that begins a script.
-_SCRIPT = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<script(?=[\s>])(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+(>)", re.IGNORECASE)
-_END_OF_SCRIPT = re.compile(r"</script\s*>", re.IGNORECASE)
+_SCRIPT = compiled(r"<!--[\s\S]*?(?:-->|\Z)|<script(?=[\s>])(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+(>)", re.IGNORECASE)
+_END_OF_SCRIPT = compiled(r"</script\s*>", re.IGNORECASE)
 
 
 def dialect(path: str) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from ratchet.model.sound import compiled
 from ratchet.rulebook.text_file import decode
 from ratchet.rulebook.yaml_reader import Document, read_documents
 
 __all__ = ["read_json"]
 
 _MOST_BYTES = 1_000_000
-_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*+|/\*.*?\*/|\t', re.DOTALL)
+_TOKEN = compiled(r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*+|/\*.*?\*/|\t', re.DOTALL)
 
 
 def read_json(path: str, text: bytes) -> Document | None:

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from ratchet.model.scope import Scope
+from ratchet.model.sound import compiled
 from ratchet.syntax.late import late
 from ratchet.syntax.rust.effects import Effect, Effects
 from ratchet.syntax.scoping import Stretch
@@ -81,11 +82,11 @@ def scope_told(code: bytes, text: bytes, stretch: Stretch, known: Effects, of_fu
 
 @cache
 def _words(names: frozenset[bytes]) -> re.Pattern[bytes]:
-    return re.compile(rb"(?<!\w)(?:%b)(?!\w)" % b"|".join(sorted(map(re.escape, names))))
+    return compiled(rb"(?<!\w)(?:%b)(?!\w)" % b"|".join(sorted(map(re.escape, names))))
 
 
 @cache
 def _telling(names: frozenset[bytes]) -> re.Pattern[bytes]:
     """Finds whatever is not plainly an attribute with another name than these."""
     words = b"|".join(sorted(map(re.escape, names)))
-    return re.compile(rb"#(?!\s*+!?\s*+\[\s*+(?:\w++\s*+::\s*+)*+(?!(?:%b)\b)\w++\s*+[\](=\[{])" % words)
+    return compiled(rb"#(?!\s*+!?\s*+\[\s*+(?:\w++\s*+::\s*+)*+(?!(?:%b)\b)\w++\s*+[\](=\[{])" % words)
