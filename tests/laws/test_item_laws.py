@@ -150,6 +150,26 @@ def test_a_large_file_says_the_same_in_several_parts() -> None:
 
 
 @pytest.mark.parametrize(
+    ("other", "is_tied"),
+    [
+        ("fn g() {}", False),
+        ("fn g() {\n    let stringify = 1;\n}", False),
+        ("use a::stringify;", False),
+        ("macro_rules! stringify {\n    () => {}\n}", True),
+        ("macro_rules ! /* mine */ r#stringify {\n    () => {}\n}", True),
+        ("use a::{m as stringify, n};", True),
+        ("m! { macro_rules! stringify { () => {} } }", True),
+    ],
+)
+def test_only_a_file_that_gives_the_name_of_a_macro_to_another_is_read_as_one(other: str, is_tied: bool) -> None:
+    source = f"{other}\nfn f() {{\n    stringify!(x.unwrap());\n}}\nfn h() {{\n    x.unwrap();\n}}\n".encode()
+    items = rust.items(source)
+    assert items is not None
+    assert to_parse(_lens(), source, items).tied == is_tied
+    assert in_every_way(_lens(), source) == [_as_a_whole(source)] * 3
+
+
+@pytest.mark.parametrize(
     ("text", "left"),
     [
         ("#[cfg(test)]\nmod tests {\n    fn f() {\n        g().unwrap();\n    }\n}\n", True),

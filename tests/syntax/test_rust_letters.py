@@ -90,6 +90,8 @@ _ITEMS = {
     "member": ("impl A for &[u8] {\n    fn f(&self) {\n        x.unwrap();\n    }\n}\n", ["[u8]::f"]),
     "module": ("mod a {\n    mod b {\n        fn f() { x.unwrap() }\n    }\n}\n", ["a::b::f"]),
     "after others": ("use a::{b, c};\nstruct S;\nfn g() {}\nfn f() {\n    x.unwrap();\n}\n", ["f"]),
+    "after a closure": ("static A: L = L::new(|| {\n    1\n});\nfn f() {\n    x.unwrap();\n}\n", ["f"]),
+    "after closures": ("static A: L = [L::new(|| {\n    1\n})];\nfn f() {\n    x.unwrap();\n}\n", ["f"]),
     "trait": ("pub unsafe trait T {}\npub trait U: V {\n    fn f() {\n        x.unwrap();\n    }\n}\n", ["T", "U::f"]),
 }
 

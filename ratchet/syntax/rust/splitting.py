@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from ratchet.model.language import Language
+from ratchet.model.sound import compiled
 from ratchet.syntax.late import late
 from ratchet.syntax.rust.lexing import code_of, is_nested, opened
 from ratchet.syntax.rust.marks import INCLUDES, starts
@@ -118,4 +119,4 @@ def ties(code: bytes, chosen: Sequence[Stretch], language: Language) -> Iterator
 @cache
 def _given(name: bytes) -> re.Pattern[bytes]:
     """Finds where a name may be given to a macro: a definition, or an alias."""
-    return re.compile(rb"(?:!|as)\s*(?:r#\s*)?%b(?!\w)" % re.escape(name))
+    return compiled(rb"(?:!|as)\s*(?:r#\s*)?%b(?!\w)" % re.escape(name))
