@@ -51,7 +51,7 @@ def gather(
     is_excluded = matcher(exclude)
     known = candidates(snapshot.paths(), asked)
     excluded = [path for path in known if is_excluded(path)]
-    unread = {path: name for path, name in known.items() if not is_excluded(path)}
+    unread = _without(known, excluded)
     reached: set[str] = set()
     reading.learnt.read(unread, partial(reading.put_aside, unread))
     while unread:
@@ -73,6 +73,13 @@ def gather(
     inspection = inspection_of(files, tuple(sorted(excluded)), failed, tuple(notices))
     inspection = replace(inspection, beyond=tuple(sorted(beyond)))
     return Gathered(Evidence(files), inspection, frozenset(known), reading.digest(), reading.blobs())
+
+
+def _without(files: Mapping[str, str], excluded: Iterable[str]) -> dict[str, str]:
+    left = dict(files)
+    for path in excluded:
+        del left[path]
+    return left
 
 
 class _Reading:

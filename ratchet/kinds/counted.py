@@ -66,19 +66,18 @@ def counted_by(rule: str, spec: CountSpec, evidence: Evidence) -> Iterator[Sight
 
 def found_by(rules: Mapping[str, CountSpec], file: FileEvidence) -> Found:
     """What rules that count find in one file."""
-    found = [
-        _sighting(site, rules[site.rule], file)
-        for site in file.facts.sites
-        if site.rule in rules and rules[site.rule].language == file.language and _is_wanted(site, site.rule, file)
-    ]
-    if file.role.data or not found:
+    if file.role.data or not file.facts.sites:
         return (), (), ()
-    found.sort(key=lambda sighting: sighting.finding.order)
-    return (
-        tuple(each.finding for each in found if each.counted and not each.allowed),
-        tuple(each.finding for each in found if not each.counted),
-        tuple(each.finding for each in found if each.counted and each.allowed),
-    )
+    mine = {rule: spec for rule, spec in rules.items() if spec.language == file.language}
+    counted: list[Finding] = []
+    outside: list[Finding] = []
+    allowed: list[Finding] = []
+    for site in file.facts.sites:
+        if site.rule in mine and _is_wanted(site, site.rule, file):
+            finding = _finding(site, file)
+            is_counted = counts_in(mine[site.rule], finding.scope)
+            (outside if not is_counted else allowed if site.allowed else counted).append(finding)
+    return _in_order(counted), _in_order(outside), _in_order(allowed)
 
 
 def counting(spec: Spec) -> CountSpec | None:
@@ -107,9 +106,20 @@ def _is_wanted(site: Site, rule: str, file: FileEvidence) -> bool:
     return site.rule == rule and not (site.library_only and not file.role.library)
 
 
+def _in_order(findings: list[Finding]) -> tuple[Finding, ...]:
+    """As they are shown: two rules may find something at one place."""
+    findings.sort(key=lambda finding: finding.order)
+    return tuple(findings)
+
+
 def _sighting(site: Site, spec: CountSpec, file: FileEvidence) -> Sighting:
+    finding = _finding(site, file)
+    return Sighting(finding, counts_in(spec, finding.scope), site.allowed)
+
+
+def _finding(site: Site, file: FileEvidence) -> Finding:
     """The file's own scope decides, unless it is production: then the code around the site does."""
     scope = site.scope if file.role.scope is Scope.PRODUCTION else file.role.scope
-    symbol = file.separator.join(part for part in (file.module, site.symbol) if part)
-    finding = Finding(site.rule, file.path, site.span, scope, symbol, site.symbol, site.text, site.expression)
-    return Sighting(finding, counts_in(spec, scope), site.allowed)
+    module, local = file.module, site.symbol
+    symbol = f"{module}{file.separator}{local}" if module and local else module or local
+    return Finding(site.rule, file.path, site.span, scope, symbol, local, site.text, site.expression)

@@ -35,7 +35,10 @@ class Lens:
 
     def might_find(self, source: bytes) -> bool:
         """Whether a site may be in a source, as far as its letters tell."""
+        for word in self.by_word:
+            if occurs(word, source):
+                return True
+        if not self.wide:
+            return False
         sites = (facet.need.words for facet in self.wide if any(each.name == "site" for each in facet.purposes))
-        return any(occurs(word, source) for word in self.by_word) or any(
-            not words or any(occurs(word, source) for word in words) for words in sites
-        )
+        return any(not words or any(occurs(word, source) for word in words) for words in sites)

@@ -148,8 +148,10 @@ def _is_among(places: Sequence[int], start: int, end: int) -> bool:
 
 def _finder(lens: Lens, text: bytes, code: bytes, places: Sequence[int]) -> Callable[[Stretch], Sequence[Stretch]]:
     """What finds out what of an item need not be parsed."""
+    if not places or not lens.by_bodies:
+        return lambda _: ()
     find, deep = scope_reader(lens.language).gaps, sorted(place for place, _ in _places(lens, lens.deep, text, code))
-    return lambda item: find(code, item, places, deep, lens.language) if lens.by_bodies else ()
+    return lambda item: find(code, item, places, deep, lens.language)
 
 
 def _hits(lens: Lens, text: bytes, code: bytes) -> Iterator[tuple[int, bytes]]:

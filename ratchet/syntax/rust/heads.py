@@ -76,8 +76,8 @@ def impl_name(code: bytes, text: bytes, at: int, opening: int) -> str:
 
 def is_even(head: bytes) -> bool:
     """Whether as many `<` as `>` are in a head, but for arrows."""
-    flat = _ARROW().sub(b"", head)
-    return flat.count(b"<") == flat.count(b">")
+    arrows = head.count(b"->") + head.count(b"=>")
+    return head.count(b"<") == head.count(b">") - arrows
 
 
 def _behind_generics(flat: bytes) -> int:

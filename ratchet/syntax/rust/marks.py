@@ -91,7 +91,8 @@ def token_nodes() -> frozenset[str]:
 
 def may_link(text: bytes) -> bool:
     """Whether a module or an include may be in a text: what `modules` and `macro_calls` begin with."""
-    return any(word in text and any(True for _ in _words(pattern(), text)) for word, pattern in _LINKS.items())
+    near = [pattern() for word, pattern in _LINKS.items() if word in text]
+    return bool(near) and any(True for pattern in near for _ in _words(pattern, text))
 
 
 def comment_places(text: bytes, start: int, end: int) -> Iterator[int]:
