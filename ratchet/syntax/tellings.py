@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ratchet.syntax.facet import Facet
 from ratchet.syntax.finding import find
 from ratchet.syntax.form import NO_PLACE, Form, Shape, Telling, Tellings
 from ratchet.syntax.grammars import grammar
@@ -46,7 +47,7 @@ def tellings(lens: Lens) -> Tellings:
 def _tellings(lens: Lens, word: bytes, form: Form) -> tuple[Telling, ...] | None:
     """What is found wherever a word stands in a form; None where that depends on more."""
     guide = lens.by_word.get(word)
-    if guide is None or lens.wide or guide.prose:
+    if guide is None or guide.prose or any(_may_be_about(facet, word) for facet in lens.wide):
         return None
     text = form.before + word + form.behind
     root = parse(lens.language, text).root_node
@@ -70,10 +71,16 @@ def _tellings(lens: Lens, word: bytes, form: Form) -> tuple[Telling, ...] | None
     return tuple(told)
 
 
+def _may_be_about(facet: Facet, word: bytes) -> bool:
+    """Whether patterns that are looked for in all of a tree may ask for a word: those with others are found by them."""
+    return not facet.need.words or word in facet.need.words
+
+
 def _may_be_excused(lens: Lens, guide: Guide) -> bool:
     """Whether a pattern that does not need the word may excuse what is found by it."""
     found = {purpose.measure for facet in guide.facets for purpose in facet.purposes}
-    others = (facet for each in lens.by_word.values() for facet in each.facets if facet not in guide.facets)
+    by_words = (facet for each in lens.by_word.values() for facet in each.facets if facet not in guide.facets)
+    others = (*lens.wide, *by_words)
     return any(each.name == "unless" and each.measure in found for facet in others for each in facet.purposes)
 
 
