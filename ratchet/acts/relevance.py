@@ -29,5 +29,5 @@ def _linked(world: World, endings: tuple[str, ...]) -> set[str]:
     """The names of files that code or manifests take for code though their endings do not tell."""
     facts = (each for each in world.bench.facts.values() if isinstance(each, FileFacts))
     linked = (path for each in facts for link in each.links if link.how != "data" for path in link.paths)
-    roots = (path for walked in world.bench.shared.walks.values() for path in walked.roles.roots)
-    return {path.replace("\\", "/").rpartition("/")[2] for path in (*linked, *roots) if not path.endswith(endings)}
+    paths = (*linked, *world.bench.shared.roots)
+    return {path.replace("\\", "/").rpartition("/")[2] for path in paths if not path.endswith(endings)}

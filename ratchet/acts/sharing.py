@@ -29,13 +29,14 @@ class _Walked:
 class Shared:
     """The last that was made of each file, and of all of them; what the other tree has alike is the same object.
 
-    It is `unsure` where roles were taken from something that could not be read.
+    It is `unsure` where roles were taken from something that could not be read. `roots` are those of all trees.
     """
 
     files: dict[str, FileEvidence] = field(default_factory=dict)
     found: dict[str, tuple[FileEvidence, Rulebook, Found]] = field(default_factory=dict)
     walks: dict[tuple[object, int], _Walked] = field(default_factory=dict)
     unsure: bool = False
+    roots: set[str] = field(default_factory=set)
 
     def file(self, path: str, language: tuple[str, str], facts: FileFacts, role: Role) -> FileEvidence | None:
         """The evidence of a file, where it was the same before; `language` is its name and its separator."""
@@ -75,6 +76,7 @@ class Shared:
         if known is None or known.paths != paths or known.links != links or not _are_same(known.contents, name):
             read: set[str] = set()
             roles = walk(read)
+            self.roots.update(roles.roots)
             contents = {path: name(path) for path in read}
             known = _Walked(paths, links, contents, roles)
             if all(contents.values()):
