@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratchet.acts.bases import Base
 from ratchet.acts.basing import find_base
-from ratchet.acts.completing import Head, completed
+from ratchet.acts.completing import Head, completed, note_same
 from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import measure
 from ratchet.acts.policies import read_settings
@@ -22,7 +22,7 @@ from ratchet.model.verdict import Side, Verdict
 from ratchet.repo.git import resolve_commit
 from ratchet.repo.overlay import overlaid
 
-__all__ = ["Examination", "check", "examine"]
+__all__ = ["Examination", "check", "examine", "is_base"]
 
 
 @frozen
@@ -57,6 +57,8 @@ def examine(world: World, request: CheckRequest, brief: bool = False) -> Examina
     blame = Blame.BASE if base.source else Blame.CHANGE if request.staged else Blame.TREE
     contract, compared = compared_with(world, contract, base.commit, blame)
     head = Head(tree, head_policy, measure(tree, contract.policy, world.bench))
+    if base.commit:
+        note_same(world, contract, base.commit, head)
     sides = base.side, Side(tree.ref, head.measured.digest)
     question = Question(*sides, blame, request.today, request.signoff, brief=brief)
     verdict = with_loosening(judged(world, contract, question, compared, head), broken)
@@ -68,6 +70,12 @@ def examine(world: World, request: CheckRequest, brief: bool = False) -> Examina
         verdict = replace(verdict, merged=judge_merged(world, base, base_policy, question))
     one_policy = base_policy is not None and base_policy.digest == head_policy.digest
     return Examination(verdict, contract, base.commit, head, one_policy)
+
+
+def is_base(world: World, seen: Examination) -> bool:
+    """Whether all that was read of the head, its policy included, was found to be the same in the base."""
+    known = world.measured.get((seen.base or "", id(seen.contract.policy)))
+    return seen.one_policy and known is not None and known[1] is seen.head.measured
 
 
 def _refuse_late_branch(world: World, base: Base, head: Policy) -> None:

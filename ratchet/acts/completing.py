@@ -95,7 +95,9 @@ def measured_at(world: World, contract: Contract, commit: str) -> Measured:
 def note_same(world: World, contract: Contract, commit: str, head: Head) -> None:
     """Spare a commit the measuring where the head has the very same files, and rules look at no others."""
     policy, shared = contract.policy, world.bench.shared
-    if shared.unsure or any(rule.spec.needs for rule in policy.rulebook.rules.values()):
+    if (commit, id(policy)) in world.measured or shared.unsure:
+        return
+    if any(rule.spec.needs for rule in policy.rulebook.rules.values()):
         return
     tree = commit_of(world, commit, commit, policy.config.max_file_bytes)
     if tree.paths() != head.tree.paths() or tree.notices != head.tree.notices:

@@ -62,10 +62,14 @@ class Learning:
             self._keep(found)
         finally:
             self._bench.write()  # whoever is interrupted has less to read again
+        failed, lost, keys, known = self.failed, self._lost, self.keys, self._bench.facts
         for path, name in wanted.items():
-            facts = self.failed.get(path) or self._lost.get(self.keys[path]) or self._bench.facts[self.keys[path]]
+            if path in failed:
+                continue
+            key = keys[path]
+            facts = lost.get(key) or known[key]
             if isinstance(facts, Failure):
-                self.failed[path] = replace(facts, path=path)
+                failed[path] = replace(facts, path=path)
             else:
                 self.facts[name][path] = facts
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratchet.acts.check import examine
+from ratchet.acts.check import examine, is_base
 from ratchet.acts.near import check_near
 from ratchet.acts.recording import record_of
 from ratchet.acts.records import put_record, record_on
@@ -25,7 +25,11 @@ def check_again(world: World, request: CheckRequest, pending: Pending, brief: bo
     if near:
         return near.verdict, near.relevance
     seen = examine(world, request, brief)
-    pending.look_again()  # git is at work on it while the record is made
-    if made := record_of(world, seen, {change.path for change in pending.state.changes}):
+    if seen.base == pending.state.head and not pending.state.changes and is_base(world, seen):
+        pending.take_as_proved()
+    else:
+        pending.look_again()  # git is at work on it while the record is made
+    made = record_of(world, seen, {change.path for change in pending.state.changes})
+    if made and pending.is_still_so():
         put_record(shelf, made)
     return seen.verdict, relevance_of(world)

@@ -106,7 +106,7 @@ def _odd(contract: Contract, now: Measured, then: Measured) -> Iterator[str]:
     for budgets in (contract.baseline.files, contract.budgets):
         for path in {*budgets, *counted}:
             held, found = budgets.get(path, {}), counted.get(path, {})
-            if any(held.get(rule, 0) != found.get(rule, 0) for rule in rules):
+            if held != found and any(held.get(rule, 0) != found.get(rule, 0) for rule in rules):
                 yield path
     yield from (waiver.path for waiver in contract.waivers)
     yield from (each.place.path for each in allow_warnings(now, contract.policy.rulebook) if each.place)
@@ -134,18 +134,20 @@ def _lines(
     """The lines of all files. Nearly all are the same in both commits and have no budget: little of these differs."""
     budgets = contract.baseline.files
     numbers = {rule: number for number, rule in enumerate(contract.policy.rulebook.rules)}
-    samples: dict[int, tuple[str, ...]] = {}
+    special = {*odd, *budgets}
+    after, before = now.files, then.files
+    samples: dict[int, str] = {}
     for path in paths:
-        here, before = now.files.get(path), then.files.get(path)
-        if here is None or here is not before or path in odd or path in budgets:
+        here = after.get(path)
+        if here is None or path in special or (after is not before and here is not before.get(path)):
             row = _row(path, now, then, path in odd, budgets.get(path, {}), essence)
-            yield line_of(path, cells_for(row, numbers))
+            yield line_of(path, "\t".join(cells_for(row, numbers)))
             continue
         told, size = essence(path, here[0])
         cells = samples.get(id(here[1]))
         if cells is None:
-            cells = samples[id(here[1])] = cells_for(Row(_named(here, False), None, True, {}), numbers)[:3]
-        yield line_of(path, (*cells, told, str(size)))
+            cells = samples[id(here[1])] = "\t".join(cells_for(Row(_named(here, False), None, True, {}), numbers)[:3])
+        yield line_of(path, f"{cells}\t{told}\t{size}")
 
 
 def _row(path: str, now: Measured, then: Measured, odd: bool, budgets: Mapping[str, int], essence: _EssenceOf) -> Row:
@@ -170,7 +172,7 @@ def _essences(world: World, policy: Policy, tree: Snapshot) -> _EssenceOf:
             if path.endswith(suffixes):
                 for name, aside in in_doubt if is_doubted(path) else plain:
                     found = facts.get((name, blob))
-                    if isinstance(found, FileFacts):
+                    if found.__class__ is FileFacts:
                         return essence_of(found, only_production, aside), found.size
                 break
         return "", 0

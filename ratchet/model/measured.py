@@ -61,12 +61,12 @@ class Measured:
         """The measured numbers per unit and rule."""
         return tally(self.findings)
 
-    @property
+    @cached_property
     def totals(self) -> Counter[str]:
         """The measured number of each rule over all units."""
         totals: Counter[str] = Counter()
-        for finding in self.findings:
-            totals[finding.rule] += finding.weight
+        for numbers in self.tally.values():
+            totals.update(numbers)
         return totals
 
     @property

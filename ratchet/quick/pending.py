@@ -27,13 +27,15 @@ class Pending:
     The `surroundings` are who answers, and how git is set.
     """
 
-    __slots__ = ("_again", "_answers", "question", "state", "surroundings")
+    __slots__ = ("_again", "_answers", "_is_so", "_words", "question", "state", "surroundings")
 
     def __init__(self, asked: Question, state: State, engine: str) -> None:
         self.question = asked
-        self._answers = Answers(state.common, (*_words(asked, state), engine))
+        self._words = _words(asked, state)
+        self._answers = Answers(state.common, (*self._words, engine))
         self.state = state
         self._again: Look | None = None
+        self._is_so: bool | None = None
         self.surroundings = (engine, *_settings(state.common))
 
     def known(self) -> Answer | None:
@@ -59,6 +61,10 @@ class Pending:
         if self.wants(answer.code) and self.is_still_so():
             self.keep(answer, relevance)
 
+    def take_as_proved(self) -> None:
+        """Note that every content that was read is the one that the state names, if git is still set as it was."""
+        self._is_so = _words(self.question, self.state) == self._words
+
     def look_again(self) -> None:
         """Begin to look at the repository once more: all that was to be read of it was read."""
         try:
@@ -68,10 +74,15 @@ class Pending:
 
     def is_still_so(self) -> bool:
         """Whether nothing changed meanwhile; nobody knows which state was read else."""
-        if self._again is None:
-            self.look_again()
-        now = self._again.state() if self._again else None
-        if now is None or _words(self.question, now) != _words(self.question, self.state):
+        if self._is_so is None:
+            if self._again is None:
+                self.look_again()
+            now = self._again.state() if self._again else None
+            self._is_so = now is not None and self._is_same(now)
+        return self._is_so
+
+    def _is_same(self, now: State) -> bool:
+        if _words(self.question, now) != self._words:
             return False
         return [each.words for each in now.changes] == [each.words for each in self.state.changes]
 

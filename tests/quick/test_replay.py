@@ -12,7 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from ratchet.quick.pending import Pending
+from ratchet.quick.question import question
 from ratchet.quick.sealed import read_parts, write_parts
+from ratchet.quick.state import look
 from tests.repository import Repo, Result
 
 CARGO = '[package]\nname = "shop"\nversion = "0.1.0"\nedition = "2024"\n'
@@ -156,6 +159,15 @@ def test_a_file_that_a_manifest_calls_code_is_code_whatever_its_name(shop: Repo,
     assert shop.ratchet("check").code == 1
 
 
+def test_a_file_that_only_the_manifest_on_disk_calls_code_is_code(shop: Repo) -> None:
+    shop.write("tool.txt", "fn main() {}\n")
+    shop.commit()
+    shop.write("Cargo.toml", CARGO + '[[bin]]\nname = "t"\npath = "tool.txt"\n')
+    assert shop.ratchet("check").code == 0
+    shop.write("tool.txt", "fn main() {\n    f().unwrap();\n}\n")
+    assert shop.ratchet("check").code == 1
+
+
 def test_the_index_is_asked_for_itself(shop: Repo) -> None:
     shop.write("src/lib.rs", LIB + SITE)
     assert "INSPECTED 1 file" in marked(shop, "check", "--staged").out
@@ -293,3 +305,58 @@ def test_no_process_is_left_behind(shop: Repo, text: str) -> None:
         run.wait()
         with pytest.raises(ProcessLookupError):
             os.killpg(run.pid, 0)
+
+
+def looks(repo: Repo, traces: Path) -> int:
+    """How often git is asked what differs, in a check that knows nothing."""
+    shutil.rmtree(repo.root / ".git/ratchet")
+    traces.unlink(missing_ok=True)
+    repo.ratchet("check", env={"GIT_TRACE": str(traces)})
+    return traces.read_text().count("built-in: git diff-index")
+
+
+def test_git_is_asked_once_where_every_content_is_the_committed_one(shop: Repo, tmp_path: Path) -> None:
+    assert looks(shop, tmp_path / "traces") == 1
+    assert "INSPECTED 1 file" in marked(shop, "check").out
+    shop.write("README.md", "# A shop\n")
+    shop.commit()
+    assert looks(shop, tmp_path / "traces") == 1, "though the baseline is older"
+    shop.write("src/lib.rs", LIB + "// a remark\n")
+    assert looks(shop, tmp_path / "traces") == 2
+    shop.git("checkout", "src/lib.rs")
+    shop.write("ratchet.toml", shop.read("ratchet.toml") + "# a remark\n")
+    assert looks(shop, tmp_path / "traces") == 2
+
+
+def test_an_answer_of_what_changed_while_it_was_found_is_not_kept(shop: Repo, tmp_path: Path) -> None:
+    """The git of this run writes to a file as soon as it has listed all of them."""
+    shutil.rmtree(shop.root / ".git/ratchet")
+    write = shop.root / "src/lib.rs"
+    script = (
+        f'#!/bin/sh\n"{shutil.which("git")}" "$@"\ncode=$?\n'
+        f'case "$*" in *"ls-files -z -s"*) printf "%s" "$MORE" >> "{write}";; esac\nexit $code\n'
+    )
+    tool = tmp_path / "bin/git"
+    tool.parent.mkdir()
+    tool.write_text(script)
+    tool.chmod(0o755)
+    found = shop.ratchet("check", env={"MORE": SITE, "PATH": f"{tool.parent}:{os.environ['PATH']}"})
+    assert found.code == 1
+    write.write_text(LIB)
+    assert shop.ratchet("check").code == 0
+
+
+@pytest.mark.parametrize("is_told", [True, False])
+def test_what_is_proved_holds_as_long_as_git_is_set_as_it_was(
+    shop: Repo, is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(shop.root)
+    state = look(False, "").state()
+    asked = question(["check"], {})
+    assert state is not None
+    assert asked is not None
+    pending = Pending(asked, state, "engine")
+    if is_told:
+        shop.git("config", "core.autocrlf", "true")
+    pending.take_as_proved()
+    assert pending.is_still_so() is not is_told

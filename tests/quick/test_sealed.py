@@ -55,7 +55,7 @@ def test_one_part_need_not_be_proved_but_has_to_be_there(tmp_path: Path) -> None
 
 
 def test_a_line_of_a_table_proves_itself() -> None:
-    table = b"\n" + line_of("src/a.rs", ("x", "", "3")) + b"\n" + line_of("src/b.rs", ("y",)) + b"\n"
+    table = b"\n" + line_of("src/a.rs", "x\t\t3") + b"\n" + line_of("src/b.rs", "y") + b"\n"
     assert cells_of(table, "src/a.rs") == ["x", "", "3"]
     assert cells_of(table, "src/b.rs") == ["y"]
     assert cells_of(table, "a.rs") is None
