@@ -66,6 +66,8 @@ def differing(
     A file that is the same in both trees is looked at once, so that its sites are the same objects.
     """
     old, new = tuple(before), tuple(after)
+    if old is new and len({*map(id, old)}) == len(old):
+        return list(new), [], []
     ours, theirs = set(map(id, old)), set(map(id, new))
     if len(ours) < len(old) or len(theirs) < len(new):
         return [], old, new  # the same object twice on a side: nobody can tell which one stayed

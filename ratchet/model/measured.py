@@ -61,7 +61,7 @@ class Measured:
         """The measured numbers per unit and rule."""
         return tally(self.findings)
 
-    @cached_property
+    @property
     def totals(self) -> Counter[str]:
         """The measured number of each rule over all units."""
         totals: Counter[str] = Counter()

@@ -266,6 +266,18 @@ def test_names_that_would_part_the_cells_of_a_record_are_not_recorded(shop: Repo
         shop.write("src/lib.rs", shop.read("src/lib.rs") + SITE)
 
 
+def test_a_goal_is_told_of_all_sites_though_few_files_are_looked_at(shop: Repo) -> None:
+    shop.write("ratchet.toml", shop.read("ratchet.toml") + '\n[goal]\n"rust/unwrap" = { to = 0, by = 2099-01-01 }\n')
+    shop.write("src/other.rs", SITE)
+    shop.ratchet("tighten")
+    shop.commit()
+    shop.ratchet("check")
+    shop.write("src/lib.rs", LIB + SITE)
+    plain = shop.ratchet("check", env={"RATCHET_CACHE": "off"})
+    assert "0 by 2099-01-01" in plain.out
+    assert shop.ratchet("check") == plain
+
+
 @pytest.mark.parametrize("said", ["abc", "0", "-3", "100"])
 @pytest.mark.parametrize("question", ["check", "check --staged"])
 def test_a_number_of_processes_that_is_none_is_told_whatever_is_known(shop: Repo, question: str, said: str) -> None:
