@@ -209,8 +209,10 @@ def test_twice_the_text_takes_about_twice_the_time(source: bytes) -> None:
         READER.imports(content, "python")
         return time.process_time() - start
 
-    seconds(source)
-    assert seconds(source * 4) < 10 * seconds(source) + 0.3
+    def least(content: bytes) -> float:
+        return min(seconds(content) for _ in range(3))  # a busy machine only ever adds
+
+    assert least(source * 4) < 10 * least(source) + 0.3
 
 
 def test_the_scanner_and_the_parser_agree_on_our_own_code() -> None:
