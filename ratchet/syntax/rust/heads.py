@@ -19,6 +19,10 @@ _ITEM = late(
     rb"(?<![\w'])(?:fn\s+[\w\x80-\xff]|extern\s*\{|(?:impl|struct|enum|mod|trait|union|macro|macro_rules)(?!\w)"
     rb"|(?:const|static(?:\s+mut)?)\s+(?:r#)?[\w\x80-\xff]+\s*:)"
 )
+# Its first word, which is found in a third of the time.
+_FIRST_WORD = late(
+    rb"\b(?:fn\s|const\s|static\s|extern\s*\{|(?:impl|struct|enum|mod|trait|union|macro(?:_rules)?)\b)"
+)
 _ARROW = late(rb"[-=]>")
 _WHERE = late(rb"(?<![\w'])where(?!\w)")
 _FOR = late(rb"(?<![\w'])for(?!\w)")
@@ -92,9 +96,7 @@ def _behind_generics(flat: bytes) -> int:
 
 def item_in(code: bytes, start: int, end: int) -> tuple[int, bool] | None:
     """Where the first item may begin in a stretch of code, and whether it is a value that ends with a semicolon."""
-    piece = code[start:end]
-    may = b"fn" in piece or b"const" in piece or b"static" in piece or b"impl" in piece or b"struct" in piece
-    may = may or b"enum" in piece or b"mod" in piece or b"trait" in piece or b"macro" in piece or b"union" in piece
-    may = may or b"extern" in piece
-    found = _ITEM().search(code, start, end) if may else None
-    return (found.start(), found[0].endswith(b":")) if found else None
+    for near in _FIRST_WORD().finditer(code, start, end):
+        if found := _ITEM().match(code, near.start(), end):
+            return found.start(), found[0].endswith(b":")
+    return None

@@ -9,6 +9,7 @@ __all__ = ["is_among_tokens"]
 
 # The brackets that tokens are in, each as one byte of its own.
 _TOKENS = ((b"#[", b"\x02"), (b"![", b"\x02"), (b"!(", b"\x01"), (b"!{", b"\x03"), (b"! {", b"\x03"))
+_HAS_TOKENS = late(rb"#\[|!(?:\[|\(| ?\{)")
 _OF_TOKENS = late(rb"[\x01-\x03]")
 # The same with something in between, which may be a macro that is defined: nobody can tell.
 _APART = late(rb"[!#]\s+(?:\w+\s*)?[(\[{]")
@@ -25,6 +26,8 @@ def is_among_tokens(code: bytes, member: Member, place: int) -> bool:
     if _APART().search(piece.replace(b"! {", b"")):
         member.seen, member.open = member.end, b"\x03"  # up to the end, as far as anybody can tell
         return True
+    if not member.open and not _HAS_TOKENS().search(piece):
+        return False
     for letters, mark in _TOKENS:
         piece = piece.replace(letters, mark)
     brackets, size = member.open + piece.translate(None, _NO_BRACKETS), -1
