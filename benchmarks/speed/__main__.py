@@ -43,7 +43,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--ratchet", default="ratchet", metavar="PATH", help="the executable to measure")
     parser.add_argument("--tools", action="append", default=[], metavar="DIR", help="look for the others here too")
     parser.add_argument("--only", default=",".join(_ALL), metavar="JOB,…", help=f"of {', '.join(_ALL)}")
-    parser.add_argument("--rounds", type=int, default=15, help="rounds of each job; cold ones have three at most")
+    parser.add_argument("--rounds", type=int, default=15, help="rounds of each job; cold ones have seven at most")
     parser.add_argument("--grow", default="500,2000,8000,24000", metavar="N,…", help="files of made-up repositories")
     parser.add_argument("--change", default="0,1,30,100,200", metavar="N,…", help="changed files in the small corpus")
     parser.add_argument("--busy", type=float, default=0.05, help="the share of the processors that others may use")

@@ -20,9 +20,7 @@ _ITEM = late(
     rb"|(?:const|static(?:\s+mut)?)\s+(?:r#)?[\w\x80-\xff]+\s*:)"
 )
 # Its first word, which is found in a third of the time.
-_FIRST_WORD = late(
-    rb"\b(?:fn\s|const\s|static\s|extern\s*\{|(?:impl|struct|enum|mod|trait|union|macro(?:_rules)?)\b)"
-)
+_FIRST_WORD = late(rb"\b(?:fn\s|const\s|static\s|extern\s*\{|(?:impl|struct|enum|mod|trait|union|macro(?:_rules)?)\b)")
 _ARROW = late(rb"[-=]>")
 _WHERE = late(rb"(?<![\w'])where(?!\w)")
 _FOR = late(rb"(?<![\w'])for(?!\w)")
