@@ -36,10 +36,10 @@ class Course:
     patience: int = 3
 
 
-def hold(job: str, corpus: str, entries: Sequence[Entry], course: Course, warm_up: bool = True) -> Trial:
+def hold(job: str, corpus: str, entries: Sequence[Entry], course: Course) -> Trial:
     """Run all in turns; another one begins in each round. A single round only tries the benchmark: nothing is warm."""
     print(f"{job} · {corpus}", end=" ", file=sys.stderr, flush=True)
-    for entry in entries if warm_up and course.rounds > 1 else ():
+    for entry in entries if course.rounds > 1 else ():
         _one(entry)
     kept: list[list[Cost]] = []
     disturbed = contended = 0
