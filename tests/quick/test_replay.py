@@ -360,6 +360,12 @@ def test_an_answer_of_what_changed_while_it_was_found_is_not_kept(shop: Repo, tm
     assert shop.ratchet("check").code == 0
 
 
+def test_an_answer_that_shows_lines_is_kept_only_if_these_are_as_they_were(shop: Repo, tmp_path: Path) -> None:
+    shop.write("src/lib.rs", LIB + SITE)
+    shop.commit()
+    assert looks(shop, tmp_path / "traces") == 2
+
+
 @pytest.mark.parametrize("is_told", [True, False])
 def test_what_is_proved_holds_as_long_as_git_is_set_as_it_was(
     shop: Repo, is_told: bool, monkeypatch: pytest.MonkeyPatch

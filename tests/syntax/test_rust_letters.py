@@ -250,6 +250,12 @@ def test_what_counts_lines_is_left_to_the_parser() -> None:
 
 # Each was told otherwise than the parser tells it, by somebody who tried to deceive.
 _ONCE_WRONG = (
+    "#[test_case({\n})]\nfn f() {\n    x.unwrap();\n}",
+    "#[rstest]\n#[case(Foo {\n    a: 1,\n})]\nfn g(x: Foo) {\n    x.unwrap();\n}",
+    "#[cfg(test)]\n#[foo([{\n}])]\nmod m {\n    fn f() {\n        x.unwrap();\n    }\n}",
+    "impl T {\n    #[cfg(test)]\n    #[foo({\n    })]\n    unsafe fn f() {}\n}",
+    "#[cfg(test)]\n#[foo {\n}]\nunsafe impl A for B {}",
+    "fn f() {\n    let unsafe {};\n}",
     "static A: &[S] = vec![S { a: x.unwrap() }];",
     'static A: B = hashmap! {\n    "a" => f(b).unwrap(),\n};',
     "const X: u8 = m!{ unsafe { y } };",

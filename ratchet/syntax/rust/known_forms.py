@@ -101,7 +101,7 @@ def _foreign_form(code: bytes, place: int) -> Form | None:
 
 def _unsafe_form(code: bytes, place: int) -> Form | None:
     if _BLOCK_NEXT().match(code, place):
-        return BLOCK
+        return None if code[max(0, place - _NEAR) : place].rstrip().endswith(b"let") else BLOCK
     if named := FUNCTION_NEXT().match(code, place):
         return _function_form(code, named.end())
     if IMPL_NEXT().match(code, place):

@@ -19,7 +19,8 @@ __all__ = ["Member", "Members", "closing"]
 # So many brackets are tried before it is given up: what is left to the parser then takes no square of the time.
 _TRIES, _FAR = 8, 50_000
 _LOST = -1
-_CLOSED_WITH_IT = b")]"
+# The brackets around a closure that ends with it. Others are of an attribute, which speaks of what follows.
+_CLOSED_WITH_IT = late(rb"[)\]]+(?=;)")
 _FIRST = late(rb"\s*\n([ \t]*)(?=\S)")
 
 
@@ -91,8 +92,8 @@ class Members:
         last = code.rfind(outer.closing, max(outer.read, outer.sought - len(outer.closing)), place)
         outer.sought = place
         start = last + len(outer.closing) if last >= 0 else outer.read
-        while last >= 0 and code[start] in _CLOSED_WITH_IT:
-            start += 1
+        if last >= 0 and (closed := _CLOSED_WITH_IT().match(code, start, place)):
+            start = closed.end()
         if not is_nested(code[outer.read : start]):
             outer.lost = True
             return _LOST
