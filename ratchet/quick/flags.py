@@ -10,6 +10,9 @@ from ratchet.quick.sealed import place_of, read_parts, write_parts
 __all__ = ["begin_to_list", "none_filtered", "none_hidden"]
 
 _FILTER, _HARMLESS = b"filter=", b"filter=lfs"
+_FILTERS, _LFS, _INCLUDE, _ATTRIBUTES_FILE = b"[filter", b'[filter "lfs"]', b"[include", b"attributesfile"
+
+_IN_VARIABLES = ("filter.", "include.", "includeif.", "attributesfile")
 
 
 def begin_to_list() -> Command:
@@ -40,12 +43,37 @@ def none_filtered(top: str, common: str) -> bool:
 
     What LFS keeps elsewhere has another name whenever it changes.
     """
-    for place in (os.path.join(top, ".gitattributes"), os.path.join(common, "info", "attributes")):
-        try:
-            with open(place, "rb") as file:
-                rules = file.read()
-        except FileNotFoundError:
-            continue
+    settings = _settings(common)
+    if settings is not None and not any(_FILTERS in each or _INCLUDE in each for each in settings):
+        return True  # attributes name programs that nobody told git of
+    if settings is None or any(_ATTRIBUTES_FILE in each for each in settings):
+        return False
+    home = os.path.expanduser("~")
+    own = os.environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
+    listed = start("ls-files", "-z", "--cached", "--others", "--full-name", ":(top,glob)**/.gitattributes").output()
+    places = [os.path.join(top, os.fsdecode(path)) for path in (listed or b"").split(b"\0") if path]
+    for place in (*places, os.path.join(common, "info", "attributes"), os.path.join(own, "git", "attributes")):
+        rules = _content(place)
         if rules.count(_FILTER) > rules.count(_HARMLESS):
             return False
-    return True
+    return listed is not None
+
+
+def _settings(common: str) -> list[bytes] | None:
+    """How git is set as far as files tell, in small letters, without what LFS needs; None where variables tell more."""
+    given = {name: os.environ[name] for name in os.environ if name.startswith("GIT_CONFIG")}
+    if any(word in value.lower() for value in given.values() for word in _IN_VARIABLES):
+        return None
+    home = os.path.expanduser("~")
+    own = os.environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
+    files = (given[name] for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM") if given.get(name))
+    places = (f"{common}/config", f"{common}/config.worktree", f"{home}/.gitconfig", f"{own}/git/config")
+    return [_content(place).lower().replace(_LFS, b"") for place in (*places, "/etc/gitconfig", *files)]
+
+
+def _content(place: str) -> bytes:
+    try:
+        with open(place, "rb") as file:
+            return file.read()
+    except OSError:
+        return b""

@@ -137,8 +137,11 @@ def test_a_file_that_git_takes_for_unchanged_by_fewer_times_is_read_all_the_same
     assert shop.ratchet("check").code == shop.ratchet("check", env={"RATCHET_CACHE": "off"}).code == 1
 
 
-def test_a_file_that_git_sees_through_a_program_is_read_all_the_same(shop: Repo) -> None:
-    shop.write(".gitattributes", "*.rs filter=strip\n")
+@pytest.mark.parametrize("place", [".gitattributes", "src/.gitattributes", "../attributes"])
+def test_a_file_that_git_sees_through_a_program_is_read_all_the_same(shop: Repo, place: str) -> None:
+    shop.write(place, "*.rs filter=strip\n")
+    if place.startswith(".."):
+        shop.git("config", "core.attributesFile", str(shop.root / place))
     shop.git("config", "filter.strip.clean", "sed /NOT_FOR_GIT/d")
     shop.commit()
     shop.ratchet("check")
