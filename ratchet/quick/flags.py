@@ -75,5 +75,5 @@ def _content(place: str) -> bytes:
     try:
         with open(place, "rb") as file:
             return file.read()
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         return b""

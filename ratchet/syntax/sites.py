@@ -62,7 +62,7 @@ def _joined(sites: list[Site], others: list[Site]) -> list[Site]:
 
 
 def _place(site: Site) -> tuple[int, int, int, int]:
-    span = site.span  # a span compares itself with others, a thousand times as often as there are spans
+    span = site.span  # as numbers: spans compare themselves in Python
     return span.line, span.column, span.end_line, span.end_column
 
 
