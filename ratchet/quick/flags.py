@@ -7,7 +7,7 @@ import os
 from ratchet.quick.git import Command, start
 from ratchet.quick.sealed import place_of, read_parts, write_parts
 
-__all__ = ["begin_to_list", "none_filtered", "none_hidden"]
+__all__ = ["begin_to_list", "config_files", "none_filtered", "none_hidden"]
 
 _FILTER, _HARMLESS = b"filter=", b"filter=lfs"
 _FILTERS, _LFS, _INCLUDE, _ATTRIBUTES_FILE = b"[filter", b'[filter "lfs"]', b"[include", b"attributesfile"
@@ -48,11 +48,9 @@ def none_filtered(top: str, common: str) -> bool:
         return True  # attributes name programs that nobody told git of
     if settings is None or any(_ATTRIBUTES_FILE in each for each in settings):
         return False
-    home = os.path.expanduser("~")
-    own = os.environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
     listed = start("ls-files", "-z", "--cached", "--others", "--full-name", ":(top,glob)**/.gitattributes").output()
     places = [os.path.join(top, os.fsdecode(path)) for path in (listed or b"").split(b"\0") if path]
-    for place in (*places, os.path.join(common, "info", "attributes"), os.path.join(own, "git", "attributes")):
+    for place in (*places, os.path.join(common, "info", "attributes"), os.path.join(_own_settings(), "attributes")):
         rules = _content(place)
         if rules.count(_FILTER) > rules.count(_HARMLESS):
             return False
@@ -64,11 +62,18 @@ def _settings(common: str) -> list[bytes] | None:
     given = {name: os.environ[name] for name in os.environ if name.startswith("GIT_CONFIG")}
     if any(word in value.lower() for value in given.values() for word in _IN_VARIABLES):
         return None
-    home = os.path.expanduser("~")
-    own = os.environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
-    files = (given[name] for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM") if given.get(name))
-    places = (f"{common}/config", f"{common}/config.worktree", f"{home}/.gitconfig", f"{own}/git/config")
-    return [_content(place).lower().replace(_LFS, b"") for place in (*places, "/etc/gitconfig", *files)]
+    return [_content(place).lower().replace(_LFS, b"") for place in config_files(common)]
+
+
+def config_files(common: str) -> tuple[str, ...]:
+    """Where git may be set, as far as that is a file by itself."""
+    given = (os.environ.get(name, "") for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"))
+    own = (os.path.expanduser("~/.gitconfig"), f"{_own_settings()}/config", "/etc/gitconfig")
+    return (f"{common}/config", f"{common}/config.worktree", *own, *(place for place in given if place))
+
+
+def _own_settings() -> str:
+    return os.path.join(os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config"), "git")
 
 
 def _content(place: str) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from ratchet.quick.answers import Answer, Answers, Relevance
+from ratchet.quick.flags import config_files
 from ratchet.quick.question import Question
 from ratchet.quick.state import Look, State, look
 
@@ -94,10 +95,7 @@ def _words(asked: Question, state: State) -> tuple[str, ...]:
 
 def _settings(common: str) -> Iterator[str]:
     """What decides how git reads: its settings, and where a history was cut off."""
-    home = os.path.expanduser("~")
-    other = os.environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
-    places = (f"{common}/config", f"{common}/config.worktree", f"{common}/shallow", f"{common}/info/grafts")
-    for place in (*places, f"{home}/.gitconfig", f"{other}/git/config", "/etc/gitconfig"):
+    for place in (f"{common}/shallow", f"{common}/info/grafts", *config_files(common)):
         try:
             status = os.stat(place)
             yield f"{place} {status.st_size} {status.st_mtime_ns}"
