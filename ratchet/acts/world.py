@@ -24,7 +24,7 @@ class World:
     """A git repository, with what one run has read of it so far: commits are measured once with each policy.
 
     `trees` are the last few commits that were listed, by id, name and size limit. `tracked` and `untracked`
-    is what git said of the work tree a moment ago, where it was asked.
+    is what git said of the work tree a moment ago, where it was asked, and `changed` are the tracked files that differ.
     """
 
     git: Git
@@ -34,6 +34,7 @@ class World:
     trees: dict[tuple[str, str, int], Snapshot] = field(default_factory=dict)
     tracked: bytes | None = None
     untracked: bytes | None = None
+    changed: frozenset[bytes] | None = None
 
     def policy(self, snapshot: Snapshot) -> Policy:
         """The policy that a snapshot states."""
@@ -77,7 +78,7 @@ def worktree_of(world: World) -> Snapshot:
     from ratchet.repo.worktree import worktree_snapshot  # a run that judges a few files takes no snapshot
 
     with world.bench.stage("git"):
-        snapshot = worktree_snapshot(world.git, _LIMIT, world.tracked, world.untracked)
+        snapshot = worktree_snapshot(world.git, _LIMIT, world.tracked, world.untracked, world.changed)
         limit = read_settings(snapshot, world.library).max_file_bytes
         return snapshot if limit == _LIMIT else snapshot.limited(limit)
 

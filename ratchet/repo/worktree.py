@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.value import field, mutable
@@ -19,6 +20,8 @@ __all__ = ["directory_snapshot", "worktree_snapshot"]
 
 _LISTING = ("ls-files", "-z", "-s", "-v")
 _OTHERS = ("--others", "--exclude-standard")
+_REGULAR = b"H 100"
+"""What the listing says of a regular file that git looks at."""
 _VCS = frozenset({b".git", b".hg", b".svn", b".jj"})
 _NOT_SOURCE = _VCS | {
     b"target", b"node_modules", b".venv", b"venv", b"__pycache__", b".tox", b".nox",
@@ -44,9 +47,17 @@ class _Sorting:
 
 
 def worktree_snapshot(
-    git: Git, max_file_bytes: int, tracked: bytes | None = None, untracked: bytes | None = None
+    git: Git,
+    max_file_bytes: int,
+    tracked: bytes | None = None,
+    untracked: bytes | None = None,
+    changed: AbstractSet[bytes] | None = None,
 ) -> DiskSnapshot:
-    """Tracked and untracked files that are not ignored, as they are on disk; git may have listed either before."""
+    """Tracked and untracked files that are not ignored, as they are on disk.
+
+    Git may have listed either before, and may have said which of the tracked files have `changed`: of the others it
+    knows that they are there, and what they are.
+    """
     root = os.fsencode(git.top)
     wanted = (*(("--cached",) if tracked is None else ()), *(_OTHERS if untracked is None else ()))
     done = git.attempt(*_LISTING, *wanted) if wanted else None
@@ -55,7 +66,10 @@ def worktree_snapshot(
     sorting = _Sorting()
     for path in records(untracked or b""):
         _sort_untracked(sorting, root, path)
-    for record in (*records(tracked or b""), *records(done.stdout if done else b"")):
+    seen = records(tracked or b"")
+    if changed is not None:
+        seen = list(_without_unchanged(sorting, seen, changed))
+    for record in (*seen, *records(done.stdout if done else b"")):
         tag, about = record[:1], record[2:]
         if tag == b"?":
             _sort_untracked(sorting, root, about)
@@ -70,6 +84,17 @@ def worktree_snapshot(
     oids = {path_text(path): oid for path, oid in sorting.sparse.items()}
     sparse = BlobSnapshot("index", oids, {}, BlobReader(git), max_file_bytes) if oids else None
     return sorting.snapshot(git.top, "worktree", max_file_bytes, sparse)
+
+
+def _without_unchanged(sorting: _Sorting, listed: Iterable[bytes], changed: AbstractSet[bytes]) -> Iterator[bytes]:
+    """Sort the regular files that git looked at and found unchanged, give the rest."""
+    kept = sorting.kept
+    for record in listed:
+        path = record[record.find(b"\t") + 1 :]
+        if record.startswith(_REGULAR) and path not in changed:
+            kept[path] = None
+        else:
+            yield record
 
 
 def directory_snapshot(root: str, max_file_bytes: int) -> DiskSnapshot:

@@ -12,6 +12,8 @@ import pytest
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.snapshot import Snapshot, Unreadable, blob_id
+from ratchet.quick.flags import begin_to_list
+from ratchet.quick.state import look
 from ratchet.repo.git import Git
 from ratchet.repo.worktree import directory_snapshot, worktree_snapshot
 from tests.repository import Repo
@@ -259,6 +261,71 @@ def test_a_tracked_directory_replaced_by_a_symlink_leads_nowhere(repo: Repo, tmp
     snapshot = tree(repo)
     assert snapshot.paths() == ()
     assert snapshot.notices == ("src: a symlink, not followed",)
+
+
+def _make_a_symlink(repo: Repo) -> None:
+    repo.remove("a.rs")
+    (repo.root / "a.rs").symlink_to("src/b.rs")
+
+
+def _hide_behind_a_symlink(repo: Repo) -> None:
+    (repo.root / "src").rename(repo.root / "moved")
+    (repo.root / "src").symlink_to("moved")
+
+
+def _make_a_directory(repo: Repo) -> None:
+    repo.remove("a.rs")
+    repo.write("a.rs/c.rs", "x")
+
+
+def _make_a_link_a_file(repo: Repo) -> None:
+    repo.remove("link.rs")
+    repo.write("link.rs", "x")
+
+
+_EVENTS: dict[str, Callable[[Repo], object]] = {
+    "nothing": lambda repo: None,
+    "edited": lambda repo: repo.write("a.rs", "other"),
+    "touched": lambda repo: os.utime(repo.root / "a.rs", (1, 1)),
+    "gone": lambda repo: repo.remove("src/b.rs"),
+    "gone from the index": lambda repo: repo.git("rm", "--quiet", "--cached", "a.rs"),
+    "added": lambda repo: (repo.write("new.rs", "x"), repo.git("add", "new.rs")),
+    "intended": lambda repo: (repo.write("new.rs", "x"), repo.git("add", "-N", "new.rs")),
+    "untracked": lambda repo: repo.write("new.rs", "x"),
+    "a symlink": _make_a_symlink,
+    "behind a symlink": _hide_behind_a_symlink,
+    "a directory": _make_a_directory,
+    "a link no more": _make_a_link_a_file,
+}
+
+
+@pytest.mark.parametrize("event", _EVENTS.values(), ids=_EVENTS)
+def test_what_git_calls_unchanged_need_not_be_looked_at(
+    repo: Repo, event: Callable[[Repo], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path in ("a.rs", "src/b.rs", "src/deep/\xe9.rs"):
+        repo.write(path, path)
+    (repo.root / "link.rs").symlink_to("a.rs")
+    repo.commit()
+    event(repo)
+    plainly = tree(repo)
+    monkeypatch.chdir(repo.root)
+    state, tracked = look(staged=False, base="").state(), begin_to_list().output()
+    assert state is not None
+    changed = frozenset(os.fsencode(each.path) for each in state.changes)
+    snapshot = worktree_snapshot(Git(str(repo.root)), LIMIT, tracked, state.untracked, changed)
+    assert (snapshot.paths(), snapshot.notices) == (plainly.paths(), plainly.notices)
+
+
+def test_no_directory_is_listed_for_files_that_git_calls_unchanged(
+    repo: Repo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repo.write("src/a.rs", "x")
+    repo.commit()
+    git = Git(str(repo.root))
+    tracked = git.run("ls-files", "-z", "-s", "-v", "--cached", "--full-name", ":/")
+    monkeypatch.setattr(os, "scandir", None)
+    assert worktree_snapshot(git, LIMIT, tracked, b"", frozenset()).paths() == ("src/a.rs",)
 
 
 def test_a_tracked_file_replaced_by_a_directory_is_gone(repo: Repo) -> None:

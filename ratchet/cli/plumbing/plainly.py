@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from ratchet.acts.bench import Bench
 from ratchet.acts.recalling import check_again
 from ratchet.acts.requests import CheckRequest
@@ -40,6 +42,7 @@ def answer_plainly(pending: Pending, leave: Callable[[Answer, Relevance | None],
     except (RatchetError, OSError):
         return
     world.tracked, world.untracked = pending.state.tracked, pending.state.untracked
+    world.changed = frozenset(os.fsencode(each.path) for each in pending.state.changes)
     if not asked.base:
         begin_to_list(world.git, pending.state.head)
     with seldom_collected():
