@@ -80,6 +80,60 @@ def test_code_is_not_parsed_that_leaves_no_doubt(code: str) -> None:
     assert len(portion.told) == len(_facts(text).sites) > 0
 
 
+_EMPTY = {
+    "a crate": "extern crate a;\n",
+    "a crate by another name": "#[macro_use]\nextern crate a as b;\n",
+    "a crate in a function": "fn f() {\n    extern crate a;\n    g();\n}\n",
+    "a crate in a module": "mod m {\n    extern crate a;\n}\n",
+    "a macro": 'fn f() {\n    g(a, expect![["b"]]);\n}\n',
+    "a macro by itself": "fn f() {\n    expect!{ 1 };\n    let x = expect!(2);\n}\n",
+}
+
+
+@pytest.mark.parametrize("text", _EMPTY.values(), ids=_EMPTY)
+def test_words_are_told_that_find_nothing(text: str) -> None:
+    portion = _portion(text)
+    assert portion.explained
+    assert not portion.items
+    assert not _facts(text).sites
+
+
+_NOT_EMPTY = {
+    "a macro in a macro": 'fn f() {\n    m!(expect!["a"]);\n}\n',
+    "a macro with a path": "fn f() {\n    a::expect![1];\n}\n",
+    "a macro with a long path": "fn f() {\n    a ::\n    expect![1];\n}\n",
+    "a macro in the midst of a row": "fn f() {\n    a.expect!(1);\n}\n",
+    "a macro as an item": "expect![1];\n",
+    "a comparison": "fn f() {\n    g(expect != 1);\n}\n",
+    "a crate in a macro": "m! {\n    extern crate a;\n}\n",
+    "a raw crate": "extern crate r#a;\nmod r#b {}\n",
+    "a crate for all": "pub extern crate a;\n",
+    "a crate that is torn": "extern crate a {\n}\n",
+}
+
+
+@pytest.mark.parametrize("text", _NOT_EMPTY.values(), ids=_NOT_EMPTY)
+def test_words_are_left_to_the_parser_that_may_find_something(text: str) -> None:
+    assert _portion(text).items
+    _facts(text)
+
+
+_MACRO = '(macro_invocation macro: (identifier) @finding (#eq? @finding "expect"))'
+_CRATE = '(extern_crate_declaration "extern" @finding)'
+
+
+@pytest.mark.parametrize(
+    ("query", "text"),
+    [(_MACRO, "fn f() {\n    expect![1];\n}\n"), (_CRATE, "extern crate a;\n")],
+    ids=["a macro", "a crate"],
+)
+def test_a_rule_of_its_own_finds_what_others_do_not(query: str, text: str) -> None:
+    lens = compile_lens(_lens().language, (*_lens().measures, Measure("own/rule", query)))
+    facts = by_letters(lens, text.encode())
+    assert [site.rule for site in facts.sites] == ["own/rule"]
+    assert facts == as_a_whole(lens, text.encode())
+
+
 _ITEMS = {
     "unsafe pub(crate) function": ("pub(crate) const unsafe fn f() {\n}\n", ["f"]),
     "signature": ("trait T {\n    unsafe fn f(x: u8);\n}\n", ["T::f"]),

@@ -26,9 +26,9 @@ __all__ = ["obvious"]
 _Around = tuple[tuple[str, ...], Scope]
 
 _NEAR = 64
-_IN_CODE = (forms.CALL, forms.CALL_WITH_TEXT, forms.BLOCK)
+_IN_CODE = (forms.CALL, forms.CALL_WITH_TEXT, forms.BLOCK, forms.MACRO)
 _FOREIGN_FUNCTIONS = (forms.FOREIGN_FUNCTION, forms.FOREIGN_SIGNATURE)
-_FOREIGN = (forms.FOREIGN, forms.UNSAFE_FOREIGN)
+_FOREIGN = (forms.FOREIGN, forms.UNSAFE_FOREIGN, forms.CRATE)
 _NAME = late(rb"\w+")
 _ATTRIBUTES = late(rb"\s*+" + ATTRIBUTES)
 
