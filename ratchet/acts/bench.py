@@ -38,6 +38,9 @@ READING = "files read and parsed"
 
 _UNTIMED = nullcontext()
 
+Look = Callable[[bytes], FileFacts]
+"""What finds the facts of a content. Raises Unreadable."""
+
 Answer = bytes | Failure
 """The facts of a file, as they are kept, or why there are none."""
 
@@ -67,6 +70,7 @@ class Bench:
     blank: bool = False
     unwritten: dict[str, dict[str, bytes]] = field(default_factory=dict)
     tellings: dict[str, Tellings] = field(default_factory=dict)
+    looks: dict[str, Look] = field(default_factory=dict)
 
     def remember_in(self, git: Git | None) -> None:
         """Share what is found out with other runs in the same repository."""
@@ -137,13 +141,19 @@ class Bench:
 
     def answer(self, name: str, content: bytes) -> Answer:
         """What a content says, or why it says nothing."""
-        from ratchet.syntax.facts import look_into  # a run that reads no file need not know how
-
-        asked = self.asked[name]
+        look = self.looks.get(name) or self._look(name)
         try:
-            return facts_bytes(look_into(self.lens(asked), content, asked.extent, self._tellings(asked)))
+            return facts_bytes(look(content))
         except Unreadable as problem:
             return Failure("", problem.reason, problem.hint)
+
+    def _look(self, name: str) -> Look:
+        """What reads all contents of which the same is asked."""
+        from ratchet.syntax.facts import looking  # a run that reads no file need not know how
+
+        asked = self.asked[name]
+        self.looks[name] = looking(self.lens(asked), asked.extent, self._tellings(asked))
+        return self.looks[name]
 
     def _glance(self, name: str, content: bytes) -> Answer | None:
         """The answer where no parse is needed, or None: most files hold no word that a rule looks for."""

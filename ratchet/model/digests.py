@@ -37,10 +37,10 @@ _MUCH = 500_000
 
 def blob_id(content: bytes) -> str:
     """Git's name for these bytes; OpenSSL is quicker, so it is asked where it is loaded already, or for much."""
-    if len(content) > _MUCH or "hashlib" in sys.modules:
-        from hashlib import sha1
-    else:
-        sha1 = _sha1
+    loaded = sys.modules.get("hashlib")
+    if loaded is None and len(content) > _MUCH:
+        import hashlib as loaded
+    sha1 = loaded.sha1 if loaded else _sha1
     name = sha1(b"blob %d\0" % len(content), usedforsecurity=False)
     name.update(content)
     return name.hexdigest()

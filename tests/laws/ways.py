@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratchet.model.facts import FileFacts
 from ratchet.model.value import replace
-from ratchet.syntax.facts import look_into, read_facts
+from ratchet.syntax.facts import looking, read_facts
 from ratchet.syntax.form import Tellings
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.tellings import tellings
@@ -30,4 +30,4 @@ def by_letters(lens: Lens, source: bytes, extent: Extent = EVERYTHING) -> FileFa
 def in_every_way(lens: Lens, source: bytes) -> list[FileFacts]:
     """What a file says by items, by letters, and at a glance if that will do."""
     told = by_letters(lens, source)
-    return [read_facts(lens, source), told, look_into(lens, source, EVERYTHING, _KNOWN[id(lens)][1])]
+    return [read_facts(lens, source), told, looking(lens, EVERYTHING, _KNOWN[id(lens)][1])(source)]

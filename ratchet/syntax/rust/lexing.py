@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ratchet.syntax.late import late
 
@@ -21,16 +22,17 @@ _NEXT = late(
 _NO_CODE = late(
     rb"""[/"'\#](?:
       (?<=/)(?:/[^\n]*+(?:\n[ \t]*+//[^\n]*+)*+ | \*(?:[^*/]++|\*(?!/)|/(?!\*))*+\*/)
-    | (?<=")(?<![r\#]")[^"\\]*+(?:\\.[^"\\]*+)*+"
-    | (?:(?<=[^\w'\x80-\xff]r")|(?<=[^\w'\x80-\xff][bc]r"))[^"]*+"
-    | (?:(?<=[^\w'\x80-\xff]r\#)|(?<=[^\w'\x80-\xff][bc]r\#))(\#*+)".*?"\#\1
     | (?<=')(?:\\(?:u\{[^}]*\}|x..|.)|[^\\'\n][\x80-\xbf]*+)'
+    | (?<=")(?:(?<![r\#]")[^"\\]*+(?:\\.[^"\\]*+)*+"
+      | (?:(?<=[^\w'\x80-\xff]r")|(?<=[^\w'\x80-\xff][bc]r"))[^"]*+")
+    | (?<=r\#)(?:(?<=[^\w'\x80-\xff]r\#)|(?<=[^\w'\x80-\xff][bc]r\#))(\#*+)".*?"\#\1
     )""",
     re.DOTALL | re.VERBOSE,
 )
 _LEFT_OVER = (b'"', b"/*")
 _NO_BRACKETS = bytes(set(range(256)) - set(b"()[]{}"))
 _DEEP = 64
+_FEW = 64
 _TEXT_END = late(rb'(?:[^"\\]|\\.)*"', re.DOTALL)
 _COMMENT_PART = late(rb"/\*|\*/")
 _ESCAPE = late(r"\\(?:x([0-7][0-9a-fA-F])|u\{([0-9a-fA-F_]{1,9})\}|(\r?\n\s*)|(.))", re.DOTALL)
@@ -100,11 +102,21 @@ def balanced(source: bytes) -> bytes:
 def is_nested(code: bytes) -> bool:
     """Whether every bracket has its match, in a source without comments and texts, and none is in very many others."""
     brackets = code.translate(None, _NO_BRACKETS)
+    return _match_again(brackets) if len(brackets) <= _FEW else _match(brackets)
+
+
+def _match(brackets: bytes) -> bool:
     for _ in range(_DEEP):
         if not brackets:
             return True
         brackets = brackets.replace(b"()", b"").replace(b"[]", b"").replace(b"{}", b"")
     return False
+
+
+@lru_cache(maxsize=8192)
+def _match_again(brackets: bytes) -> bool:
+    """The same of a few brackets, which come in the same order again and again."""
+    return _match(brackets)
 
 
 def opened(code: bytes, start: int, end: int) -> int:

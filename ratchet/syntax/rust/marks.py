@@ -91,8 +91,11 @@ def token_nodes() -> frozenset[str]:
 
 def may_link(text: bytes) -> bool:
     """Whether a module or an include may be in a text: what `modules` and `macro_calls` begin with."""
-    near = [pattern() for word, pattern in _LINKS.items() if word in text]
-    return bool(near) and any(True for pattern in near for _ in _words(pattern, text))
+    for word, pattern in _LINKS.items():
+        if word in text:
+            for _ in _words(pattern(), text):
+                return True
+    return False
 
 
 def comment_places(text: bytes, start: int, end: int) -> Iterator[int]:
