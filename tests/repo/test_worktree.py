@@ -317,9 +317,7 @@ def test_what_git_calls_unchanged_need_not_be_looked_at(
     assert (snapshot.paths(), snapshot.notices) == (plainly.paths(), plainly.notices)
 
 
-def test_no_directory_is_listed_for_files_that_git_calls_unchanged(
-    repo: Repo, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_directory_is_listed_for_files_that_git_calls_unchanged(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
     repo.write("src/a.rs", "x")
     repo.commit()
     git = Git(str(repo.root))
