@@ -99,9 +99,9 @@ def language_of(path: str, languages: Mapping[str, Language]) -> Language | None
 
 
 def sides_of(
-    course: Course, rows: Mapping[str, Row | None], languages: Mapping[str, Language], otherwise: Mapping[str, str]
+    course: Course, rows: Mapping[str, Row | None], languages: Mapping[str, Language]
 ) -> dict[Side, dict[str, Entry]]:
-    """Every file in question on every side where it is; what git writes to disk `otherwise` is so in the head."""
+    """Every file in question on every side where it is."""
     sides: dict[Side, dict[str, Entry]] = {side: {} for side in Side}
     for path, row in rows.items():
         known = _named(row.now if row else None, course.earlier.get(path) or course.later.get(path))
@@ -111,9 +111,6 @@ def sides_of(
         for side, entry in zip(Side, (known, then, base, head), strict=True):
             if entry is not None:
                 sides[side][path] = entry
-    for path, blob in otherwise.items():
-        if path not in course.later:
-            sides[Side.HEAD][path] = blob, sides[Side.HEAD][path][1]
     return sides
 
 

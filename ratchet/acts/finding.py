@@ -32,6 +32,7 @@ def found_in(evidence: Evidence, rulebook: Rulebook, shared: Shared) -> Measured
         allowed=allowed,
         allows={file.path: file.facts.allows for file in files if file.facts.allows},
         broken={file.path: file.facts.error_line for file in files if file.facts.broken},
+        kept={file.path: file.facts.kept_as for file in files if file.facts.kept_as},
         problems=tuple(each.mistake for each in remarks if each.grave),
         vacuous=tuple((each.rule, each.mistake) for each in remarks if each.rule),
         warnings=tuple(each.mistake for each in remarks if not each.grave),

@@ -195,8 +195,10 @@ class _Reading:
         return {path: blob for path, (_, blob) in self.learnt.keys.items()}
 
     def digest(self) -> str:
-        """A name for the files as they were read: the same files have the same name on every machine."""
+        """A name for the files as they were read: the same files have the same name, whatever line ends git writes."""
         names = self.blobs()
+        for files in self.learnt.facts.values():
+            names |= {path: facts.kept_as for path, facts in files.items() if facts.kept_as}
         names |= {path: failure.reason for path, failure in self.learnt.failed.items()}
         lines = (f"{name} {path}\n" for path, name in sorted(names.items()))
         return "sha256:" + hashlib.sha256("".join(lines).encode("utf-8", "surrogateescape")).hexdigest()

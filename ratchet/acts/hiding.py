@@ -43,6 +43,7 @@ def _name(hidden: Hidden) -> str:
 def _used(names: set[str], head: Snapshot, files: Iterable[FileEvidence], lenses: Mapping[str, Lens]) -> frozenset[str]:
     """The names that production code mentions otherwise than by defining them."""
     from ratchet.syntax.facts import read_regions
+    from ratchet.syntax.source import readable
 
     choices = "|".join(sorted(map(re.escape, names)))
     pattern = re.compile(rf"(?<!fn )(?<!def )\b(?:{choices})\b".encode())
@@ -51,7 +52,7 @@ def _used(names: set[str], head: Snapshot, files: Iterable[FileEvidence], lenses
         if file.role.scope is not Scope.PRODUCTION:
             continue
         try:
-            content = head.read(file.path)
+            content = readable(head.read(file.path), file.language == "python")
         except Unreadable:
             continue
         hits = list(pattern.finditer(content))

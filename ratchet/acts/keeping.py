@@ -22,7 +22,7 @@ _SCOPES = {scope.value: scope for scope in Scope}
 
 def facts_bytes(facts: FileFacts) -> bytes:
     """The facts of a file."""
-    if not facts.sites and not facts.links and not facts.allows:
+    if not (facts.sites or facts.links or facts.allows or facts.kept_as):
         end = b"true]" if facts.leaves_tests else b"false]"
         return b"%b%d,%d,%d,%b" % (_NOTHING, facts.size, facts.error_bytes, facts.error_line, end)
     sites = [
@@ -53,7 +53,8 @@ def facts_bytes(facts: FileFacts) -> bytes:
         for each in facts.links
     ]
     allows = [[each.rule, each.reason, each.line, each.used] for each in facts.allows]
-    return _dumps([sites, links, allows, facts.size, facts.error_bytes, facts.error_line, facts.leaves_tests])
+    state = facts.size, facts.error_bytes, facts.error_line, facts.leaves_tests, facts.kept_as
+    return _dumps([sites, links, allows, *state])
 
 
 def facts_of(kept: bytes) -> FileFacts | None:
@@ -61,7 +62,7 @@ def facts_of(kept: bytes) -> FileFacts | None:
     if kept.startswith(_NOTHING) and (facts := _facts_of_nothing(kept)):
         return facts
     try:
-        sites, links, allows, size, error_bytes, error_line, leaves_tests = json.loads(kept)
+        sites, links, allows, size, error_bytes, error_line, leaves_tests, kept_as = json.loads(kept)
         return FileFacts(
             tuple(_site(row) for row in sites),
             tuple(_link(row) for row in links),
@@ -70,6 +71,7 @@ def facts_of(kept: bytes) -> FileFacts | None:
             error_bytes,
             error_line,
             leaves_tests,
+            kept_as,
         )
     except _NO_SHAPE:
         return None

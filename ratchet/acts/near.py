@@ -69,7 +69,7 @@ def _check(world: World, request: CheckRequest, state: State, record: Record) ->
     rows = {path: record.row(path) for path in sorted({*record.odd, *course.earlier, *course.later})}
     budgets = {path: row.budgets for path, row in rows.items() if row and row.budgets}
     policy = replace(policy, baseline=Baseline(files=budgets, meanings=record.meanings))
-    sides = sides_of(course, rows, policy.languages, record.otherwise)
+    sides = sides_of(course, rows, policy.languages)
     trees = _portions(world, request.staged, sides, policy, snapshot)
     learn(trees.values(), world.bench)
     _refuse_other_links(world, course, trees)

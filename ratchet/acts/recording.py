@@ -39,10 +39,9 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
         return None
     written = last_change(world.git, seen.base, contract.policy.config.baselines) or seen.base
     now, then = measured_at(world, contract, seen.base), measured_at(world, contract, written)
-    otherwise = _written_otherwise(now, seen.head.measured, changed)
-    if otherwise is None:
+    if not _is_as_kept(now, seen.head.measured, changed):
         return None
-    odd = frozenset((*_odd(contract, now, then), *otherwise))
+    odd = frozenset(_odd(contract, now, then))
     paths = sorted({*now.files, *then.files, *odd})
     told = (*paths, *relevance.names, *now.inspection.notices, *now.inspection.excluded)
     if any("\t" in each or "\n" in each for each in told):
@@ -67,7 +66,6 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
         limit=contract.policy.config.max_file_bytes,
         inspection=now.inspection,
         odd=tuple(sorted(odd)),
-        otherwise=otherwise,
         table=table_of(_lines(paths, now, then, odd, contract, essence)),
         lenses=tuple(_lenses(world, contract.policy, stated)),
     )
@@ -80,24 +78,20 @@ def _is_plain(seen: Examination) -> bool:
     return seen.one_policy and not (unknown or contract.loosenings or contract.baseline.units or verdict.merged)
 
 
-def _written_otherwise(now: Measured, head: Measured, changed: Collection[str]) -> dict[str, str] | None:
-    """The contents on disk that are not those of git though git calls them unchanged: it writes other line ends, say.
-
-    None where more than contents differ in a file that is not changed, or in what is out of sight.
-    """
+def _is_as_kept(now: Measured, head: Measured, changed: Collection[str]) -> bool:
+    """Whether every file on disk that is not changed says what git keeps of it, where git may write other line ends."""
     before, after = now.inspection, head.inspection
     if now is head and not before.failed:
-        return {}
+        return True
     if before.failed or (before.notices, before.beyond) != (after.notices, after.beyond):
-        return None
-    found = {}
+        return False
     for path in (now.files.keys() | head.files.keys()).difference(changed):
         kept, there = now.files.get(path), head.files.get(path)
         if kept is None or there is None or _role(kept) != _role(there):
-            return None
-        if kept[0] != there[0]:
-            found[path] = there[0]
-    return dict(sorted(found.items()))
+            return False
+        if kept[0] not in (there[0], head.kept.get(path)):
+            return False
+    return True
 
 
 def _odd(contract: Contract, now: Measured, then: Measured) -> Iterator[str]:

@@ -56,9 +56,8 @@ class Record:
     `policy` names the contents of the files that it is stated in, by path; `places` are where such files lie, `names`
     are those of files that can change the role of others. `totals`, `allowed` and `sizes` are sums over all files.
     `odd` are files that must always be looked at again: what they hold is not just their budget, differs from what they
-    held when the baseline was written, or deserves a warning. `otherwise` names the contents that git writes to disk
-    otherwise than it keeps them, such as line ends, by path: those are odd, too. `lenses` is what files are
-    read with, each behind the endings of those files.
+    held when the baseline was written, or deserves a warning. `lenses` is what files are read with, each behind the
+    endings of those files.
     """
 
     commit: str
@@ -76,7 +75,6 @@ class Record:
     limit: int
     inspection: Inspection
     odd: tuple[str, ...]
-    otherwise: Mapping[str, str]
     table: bytes
     lenses: tuple[bytes, ...]
 
@@ -126,14 +124,12 @@ def _header(record: Record) -> Iterator[Iterable[str]]:
     yield (str(number) for number in numbers)
     yield from (seen.degraded, seen.excluded, seen.orphans, seen.notices, seen.beyond)
     yield record.odd
-    yield record.otherwise.keys()
-    yield record.otherwise.values()
 
 
 def _record(lines: list[str], table: bytes, lenses: tuple[bytes, ...]) -> Record:
     cells = [tuple(line.split("\t")) if line else () for line in lines]
     (commit, written, digest), stated, blobs, places, names, rules, *sums, numbers, degraded = cells[:11]
-    excluded, orphans, notices, beyond, odd, *otherwise = cells[11:]
+    excluded, orphans, notices, beyond, odd = cells[11:]
     meanings, totals, allowed = sums
     sizes, waivers, limit, files, analysed, size = map(int, numbers)
     return Record(
@@ -152,7 +148,6 @@ def _record(lines: list[str], table: bytes, lenses: tuple[bytes, ...]) -> Record
         limit=limit,
         inspection=Inspection(files, analysed, degraded, excluded, (), orphans, notices, size, beyond),
         odd=odd,
-        otherwise=dict(zip(*otherwise, strict=True)),
         table=table,
         lenses=lenses,
     )

@@ -78,7 +78,7 @@ class FileFacts:
     """Everything ratchet takes from one file: a pure function of its bytes and the rules' meaning.
 
     `leaves_tests` says that it was asked for code that counts, and that sites in tests, or in a file of them, may be
-    missing.
+    missing. `size` counts every line end as one byte; `kept_as` is git's name for it with such ends, if it has others.
     """
 
     sites: tuple[Site, ...] = ()
@@ -88,6 +88,7 @@ class FileFacts:
     error_bytes: int = 0
     error_line: int = 0
     leaves_tests: bool = False
+    kept_as: str = ""
 
     @property
     def degraded(self) -> bool:

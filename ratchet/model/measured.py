@@ -32,7 +32,7 @@ class Measured:
     graphs were read from, `listed` how many files rules look at by their paths, `spoken` the crates that each rule
     speaks of, by name and manifest; `problems` keep the snapshot from being judged, those of rules that speak of
     nothing are in `vacuous` too, by rule; `warnings` deserve attention. `files` are those that were read, by path,
-    each with the name of its content and its role.
+    each with the name of its content and its role; `kept` is what git calls the content of one with other line ends.
     """
 
     paths: frozenset[str] = frozenset()
@@ -55,6 +55,7 @@ class Measured:
     vacuous: tuple[tuple[str, Mistake], ...] = ()
     warnings: tuple[Mistake, ...] = ()
     files: Mapping[str, tuple[str, Role]] = field(default_factory=dict)
+    kept: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def tally(self) -> Tally:

@@ -1,4 +1,4 @@
-"""Files that git was told not to look at, or to see otherwise: it says nothing of them, and ratchet reads them."""
+"""Files that git was told not to look at, to see or to write otherwise: it says nothing of them, ratchet reads them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,14 @@ import os
 from ratchet.quick.git import Command, start
 from ratchet.quick.sealed import place_of, read_parts, write_parts
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 __all__ = ["begin_to_list", "config_files", "none_filtered", "none_hidden"]
 
+_REWRITTEN = b"ident", b"working-tree-encoding"
+_ATTRIBUTES = b".gitattributes"
 _FILTER, _HARMLESS = b"filter=", b"filter=lfs"
 _FILTERS, _LFS, _INCLUDE, _ATTRIBUTES_FILE = b"[filter", b'[filter "lfs"]', b"[include", b"attributesfile"
 
@@ -20,8 +26,11 @@ def begin_to_list() -> Command:
     return start("ls-files", "-z", "-s", "-v", "--cached", "--full-name", ":/")
 
 
-def none_hidden(index: str, common: str, listing: bytes | None = None) -> bool:
-    """Whether git looks at every file in its index; what was found out of an index is noted by its size and time."""
+def none_hidden(top: str, index: str, common: str, listing: bytes | None = None) -> bool:
+    """Whether git looks at every file in its index, and writes each as it keeps it, but for line ends.
+
+    What was found out of an index is noted by its size and time: whatever git writes anew, it has another one.
+    """
     try:
         status = os.stat(index)
     except OSError:
@@ -34,8 +43,28 @@ def none_hidden(index: str, common: str, listing: bytes | None = None) -> bool:
     listing = begin_to_list().output() if listing is None else listing
     if listing is None or (b"\0" + listing).count(b"\0H ") != listing.count(b"\0"):
         return False
+    if any(_are_rewritten(_content(place)) for place in _attributes(top, common, listing)):
+        return False
     write_parts(note, seen)
     return True
+
+
+def _are_rewritten(rules: bytes) -> bool:
+    """Whether attributes may say that git writes files otherwise than it keeps them, in more than their line ends."""
+    return any(word in rules for word in _REWRITTEN)
+
+
+def _attributes(top: str, common: str, listing: bytes) -> Iterator[str]:
+    """Where attributes are, as far as git knows of them without being told by a setting."""
+    for record in listing.split(b"\0") if _ATTRIBUTES in listing else ():
+        path = record.partition(b"\t")[2]
+        if path.endswith(_ATTRIBUTES) and path.rpartition(b"/")[2] == _ATTRIBUTES:
+            yield os.path.join(top, os.fsdecode(path))
+    yield from _own_attributes(common)
+
+
+def _own_attributes(common: str) -> tuple[str, str]:
+    return os.path.join(common, "info", "attributes"), os.path.join(_own_settings(), "attributes")
 
 
 def none_filtered(top: str, common: str) -> bool:
@@ -50,7 +79,7 @@ def none_filtered(top: str, common: str) -> bool:
         return False
     listed = start("ls-files", "-z", "--cached", "--others", "--full-name", ":(top,glob)**/.gitattributes").output()
     places = [os.path.join(top, os.fsdecode(path)) for path in (listed or b"").split(b"\0") if path]
-    for place in (*places, os.path.join(common, "info", "attributes"), os.path.join(_own_settings(), "attributes")):
+    for place in (*places, *_own_attributes(common)):
         rules = _content(place)
         if rules.count(_FILTER) > rules.count(_HARMLESS):
             return False

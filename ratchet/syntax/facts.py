@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from ratchet.model.facts import FileFacts, Region
 from ratchet.model.snapshot import Unreadable
+from ratchet.model.value import replace
 from ratchet.syntax.allows import WORD_IN_ALLOWS, find_allows
 from ratchet.syntax.form import Tellings
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.reading import Reading, read
 from ratchet.syntax.scoping import scope_reader
 from ratchet.syntax.sites import find_sites
-from ratchet.syntax.source import CONFLICT, Lines, conflict_line, readable
+from ratchet.syntax.source import CONFLICT, Lines, conflict_line, name_as_kept, readable
 from ratchet.syntax.wanted import EVERYTHING, Extent
 
 _CONFLICT = CONFLICT.rstrip()  # looked for in two thirds of the time: what ends with a blank is nearly everywhere
@@ -23,7 +24,8 @@ __all__ = ["glance", "looking", "read_facts", "read_regions"]
 def glance(lens: Lens, content: bytes, extent: Extent = EVERYTHING) -> FileFacts | None:
     """What one file says as far as its letters tell, or None where it has to be parsed. Raises as `read_facts` does."""
     source = _source(lens, content)
-    return None if _is_marked(source) else _glance(lens, source, extent)
+    facts = None if _is_marked(source) else _glance(lens, source, extent)
+    return _named(facts, content) if facts else None
 
 
 def read_facts(lens: Lens, content: bytes, extent: Extent = EVERYTHING, tellings: Tellings | None = None) -> FileFacts:
@@ -32,7 +34,7 @@ def read_facts(lens: Lens, content: bytes, extent: Extent = EVERYTHING, tellings
     With `tellings` less has to be parsed.
     """
     source = _source(lens, content)
-    return _read(lens, source, extent, tellings, _is_marked(source))
+    return _named(_read(lens, source, extent, tellings, _is_marked(source)), content)
 
 
 def looking(lens: Lens, extent: Extent, tellings: Tellings) -> Callable[[bytes], FileFacts]:
@@ -43,9 +45,16 @@ def looking(lens: Lens, extent: Extent, tellings: Tellings) -> Callable[[bytes],
         source = _source(lens, content)
         is_marked = _is_marked(source)
         facts = None if is_marked or needs_parse else _glance(lens, source, extent)
-        return _read(lens, source, extent, tellings, is_marked) if facts is None else facts
+        facts = _read(lens, source, extent, tellings, is_marked) if facts is None else facts
+        return _named(facts, content)
 
     return look
+
+
+def _named(facts: FileFacts, content: bytes) -> FileFacts:
+    """Facts with the name of their content, where that is another one in git."""
+    name = name_as_kept(content)
+    return replace(facts, kept_as=name) if name else facts
 
 
 def _glance(lens: Lens, source: bytes, extent: Extent) -> FileFacts | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 
+from ratchet.model.digests import blob_id
 from ratchet.model.facts import Span
 from ratchet.model.snapshot import Unreadable
 
-__all__ = ["CONFLICT", "Lines", "conflict_line", "readable"]
+__all__ = ["CONFLICT", "Lines", "conflict_line", "name_as_kept", "readable"]
 
 CONFLICT = b"<<<<<<< "
 """What the first conflict marker of a set begins with."""
@@ -17,7 +18,10 @@ _LOOK_FOR_NUL = 8192
 
 
 def readable(content: bytes, lone_cr_ends_line: bool) -> bytes:
-    """UTF-8 without a byte order mark; what is not source text is refused rather than counted as clean."""
+    """UTF-8 without a byte order mark, every line with the end that git keeps; what is no source text is refused.
+
+    Git may write other line ends into a work tree than it keeps, and calls a file unchanged then: it says the same.
+    """
     if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         content = _from_utf16(content)
     if content.startswith(b"version https://git-lfs"):
@@ -25,10 +29,16 @@ def readable(content: bytes, lone_cr_ends_line: bool) -> bytes:
     if b"\0" in content[:_LOOK_FOR_NUL]:
         raise Unreadable("a binary file", "add it to `exclude` in ratchet.toml")
     content = _as_utf8(content.removeprefix(BOM_UTF8))
-    if lone_cr_ends_line and b"\r" in content:
-        # CPython ends a line at a lone CR and tree-sitter does not: `# x\rimport os` would hide the import.
-        content = content.replace(b"\r\n", b"\0\n").replace(b"\r", b"\n").replace(b"\0\n", b"\r\n")
-    return content
+    if b"\r" not in content:
+        return content
+    content = content.replace(b"\r\n", b"\n")
+    # CPython ends a line at a lone CR and tree-sitter does not: `# x\rimport os` would hide the import.
+    return content.replace(b"\r", b"\n") if lone_cr_ends_line else content
+
+
+def name_as_kept(content: bytes) -> str:
+    """Git's name for a content with the line ends that it keeps; empty where it has these."""
+    return blob_id(content.replace(b"\r\n", b"\n")) if b"\r" in content and b"\r\n" in content else ""
 
 
 def _as_utf8(content: bytes) -> bytes:

@@ -51,7 +51,7 @@ JSON = st.recursive(
 
 SITE = Site("r", Span(1, 2, 3, 4), Scope.TEST, "s", "t", "e", True, True)
 LINK = Link("n", Scope.TEST, 7, "b", ("i",), ("p",), False, "data", True)
-WHOLE = FileFacts((SITE,), (LINK,), (Allow("r", "w", 5, True),), 9, 8, 7, True)
+WHOLE = FileFacts((SITE,), (LINK,), (Allow("r", "w", 5, True),), 9, 8, 7, True, "k")
 IMPORT = Import(1, 2, "m", ("n",), 3, True, True, True, "linux")
 
 

@@ -151,6 +151,48 @@ def test_a_file_that_git_sees_through_a_program_is_read_all_the_same(shop: Repo,
     assert shop.ratchet("check").code == shop.ratchet("check", env={"RATCHET_CACHE": "off"}).code == 1
 
 
+def written_anew(repo: Repo, attributes: str) -> None:
+    """Let git write the sources once more, by other attributes; to it nothing has changed."""
+    repo.write(".git/info/attributes", attributes)
+    for path in ("src/lib.rs", "src/more.rs"):
+        repo.remove(path)
+        repo.git("checkout", "--", path)
+    assert repo.git("status", "--porcelain") == ""
+
+
+_TORN = 'pub fn torn() {\n    let x = g("a\n    b")\n        .h()\n        .unwrap();\n}\nfn broken( {\n}\n'
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "differs"),
+    [
+        ("", "*.rs eol=crlf\n", b"\r\n"),
+        ("*.rs eol=crlf\n", "*.rs eol=lf\n", b"\n"),
+        ("", "*.rs ident\n", b"$Id: "),
+        ("", "*.rs working-tree-encoding=UTF-16LE-BOM\n", b"\0"),
+    ],
+    ids=["line ends", "line ends as they are kept", "names", "letters"],
+)
+@pytest.mark.parametrize("question", ["check", "check --format json", "check --verbose"])
+def test_what_git_writes_otherwise_than_it_keeps_it_is_told_alike(
+    shop: Repo, first: str, then: str, differs: bytes, question: str
+) -> None:
+    def plain() -> Result:
+        return shop.ratchet(*question.split(), env={"RATCHET_CACHE": "off"})
+
+    shop.write("src/lib.rs", "mod more;\n// $Id$\n" + LIB)
+    shop.write("src/more.rs", _TORN)
+    shop.commit()
+    written_anew(shop, first)
+    assert shop.ratchet(*question.split()) == plain()
+    written_anew(shop, then)
+    assert differs in (shop.root / "src/lib.rs").read_bytes()
+    again = shop.ratchet(*question.split())
+    assert again == plain()
+    shop.write("src/lib.rs", shop.read("src/lib.rs").replace("mod more", "pub mod more") if "16" not in then else LIB)
+    assert shop.ratchet(*question.split()) == plain()
+
+
 @pytest.mark.parametrize("is_there", [True, False])
 def test_a_file_that_a_manifest_calls_code_is_code_whatever_its_name(shop: Repo, is_there: bool) -> None:
     shop.write("Cargo.toml", shop.read("Cargo.toml") + '[[bin]]\nname = "t"\npath = "tool.txt"\n')

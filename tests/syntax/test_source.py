@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratchet.model.snapshot import Unreadable
-from ratchet.syntax.source import Lines, conflict_line, readable
+from ratchet.model.snapshot import Unreadable, blob_id
+from ratchet.syntax.source import Lines, conflict_line, name_as_kept, readable
 from tests.counting import measured
 
 
@@ -24,17 +24,26 @@ def test_bytes_that_are_not_utf8_are_an_error_in_code() -> None:
 
 
 @given(st.binary().filter(lambda content: b"\0" not in content))
-def test_offsets_stay_what_they_were(content: bytes) -> None:
+def test_offsets_stay_what_they_were_but_for_line_ends(content: bytes) -> None:
     source = readable(b"//" + content, lone_cr_ends_line=False)
     source.decode("utf-8")
-    assert len(source) == len(content) + 2
+    assert len(source) == len(content) - content.count(b"\r\n") + 2
 
 
 @given(st.text(alphabet="a\n\r#"))
-def test_for_python_a_lone_cr_ends_a_line_and_a_crlf_stays_one(text: str) -> None:
+def test_for_python_a_lone_cr_ends_a_line_and_a_crlf_ends_one(text: str) -> None:
     source = readable(text.encode(), lone_cr_ends_line=True)
-    assert len(source) == len(text)
+    assert b"\r" not in source
     assert source.decode().splitlines() == text.splitlines()
+
+
+@given(st.text(alphabet='a\n"#/').map(str.encode))
+def test_a_file_says_the_same_with_the_line_ends_that_git_writes(kept: bytes) -> None:
+    written = kept.replace(b"\n", b"\r\n")
+    for lone_cr_ends_line in (True, False):
+        assert readable(written, lone_cr_ends_line) == readable(kept, lone_cr_ends_line)
+    assert name_as_kept(written) == (blob_id(kept) if b"\n" in kept else "")
+    assert name_as_kept(kept) == ""
 
 
 @pytest.mark.parametrize(
