@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from ratchet.model.static import Generic, TypeVar
 from ratchet.model.value import field, frozen, mutable
-from ratchet.repo.bounded import cap_memory, collect_often, die_with_parent, give_back
+from ratchet.repo.bounded import cap_memory, collect_seldom, die_with_parent, give_back
 from ratchet.repo.pipes import receive_bytes, room_in, send_bytes
 
 __all__ = ["MOST_WORKERS", "Limits", "Lost", "can_fork", "default_limits", "run_jobs"]
@@ -229,7 +229,7 @@ def _serve(receive: int, send: int, work: Callable[[J], R], limits: Limits) -> N
     """The life of a worker: it never returns, and ends when the pipe to it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides; closing the pipe ends the worker
     cap_memory(limits.bytes)
-    collect_often()
+    collect_seldom()
     served = 0
     try:
         while (packed := receive_bytes(receive, None)) is not None:
