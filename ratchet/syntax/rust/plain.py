@@ -14,6 +14,7 @@ _KEYWORDS = (
     b"unsafe unsized use virtual where while yield"
 ).replace(b" ", b"|")
 # Each begins with letters to search for: a lookbehind in front would cost ten times as much.
+_RAW = late(rb"#(?<=r#)")
 _RAW_NAME = late(rb"r#(?!(?:%s)\b)(?=[A-Za-z_\x80-\xff])" % _KEYWORDS)
 _SAFE = late(rb"safe(?=\s+(?:fn|static)\b)")
 # What only nightly compilers read: traits that hold at compile time, auto traits, tail calls.
@@ -41,7 +42,7 @@ _IN_NAMES = frozenset(b"'_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01
 
 def plain(source: bytes) -> bytes:
     """The source without the marks of raw names, byte for byte as long; a change in comments or texts means nothing."""
-    if b"r#" in source:
+    if _RAW().search(source):
         source = _put(source, _RAW_NAME(), b"  ")
     return _AFTER_FIELD().sub(lambda match: b"." + match[1] + match[2] + b".", source)
 

@@ -30,13 +30,13 @@ _OF_THE_FILE = late(rb"#\s*!\s*\[\s*cfg")
 _MODULE = late(rb"((?:#\s*\[[^][]*\]\s*)*+)(?:pub\s*(?:\([^()]*\)\s*)?)?mod\s+\w+\s*\{")
 _FOR_TESTS = late(rb"#\s*\[\s*cfg\s*\(\s*test\s*\)\s*\]")
 # The grammar takes an empty character, though rustc does not: then letters do not tell what the next quote is.
-_NO_CHARACTER = late(rb"''(?<!\\'')")
+_NO_CHARACTER = late(rb"'(?=')(?<!\\')")
 _FIRST_LINE = late(rb"#!(?!\s*\[)|---")
 
 
 def items(text: bytes) -> Items | None:
     """The code of a plain source, as items; None where its letters do not tell them for sure."""
-    odd = _FIRST_LINE().match(text) or (b"''" in text and _NO_CHARACTER().search(text))
+    odd = _FIRST_LINE().match(text) or _NO_CHARACTER().search(text)
     code = None if odd else code_of(text)
     if code is None or not is_nested(code) or (not code.isascii() and any(white in code for white in WHITE)):
         return None
