@@ -168,15 +168,6 @@ class Bench:
             return Failure("", problem.reason, problem.hint)
         return facts_bytes(facts) if facts else None
 
-    def _read(self, name: str, content: bytes) -> Answer:
-        from ratchet.syntax.facts import read_facts
-
-        asked = self.asked[name]
-        try:
-            return facts_bytes(read_facts(self.lens(asked), content, asked.extent, self._tellings(asked)))
-        except Unreadable as problem:
-            return Failure("", problem.reason, problem.hint)
-
     def _tellings(self, asked: Asked) -> Tellings:
         name = bare(asked.name)
         if name not in self.tellings:
@@ -212,7 +203,7 @@ class Bench:
 
     def _answered(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
         def work(job: Job) -> Answer:
-            return self._read(job.key[0], job.content)
+            return self.answer(job.key[0], job.content)
 
         if not can_fork():
             yield from ((job, work(job)) for job in jobs)

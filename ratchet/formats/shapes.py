@@ -89,6 +89,6 @@ INSPECTED = Table(
         "left_out": Key(
             List(NAME), "what was not looked into, each with why: submodules, symlinks, other repositories"
         ),
-        "bytes": always(COUNT, "the size of what was read"),
+        "bytes": always(COUNT, "the size of what was read, every line end as one byte"),
     }
 )
