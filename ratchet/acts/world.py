@@ -13,6 +13,10 @@ from ratchet.model.value import field, mutable
 from ratchet.repo.clock import today
 from ratchet.repo.git import Git, find_git
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ratchet.repo.commits import CommitSnapshot
+
 __all__ = ["World", "commit_of", "from_top", "index_of", "open_world", "worktree_of", "world_of"]
 
 _LIMIT = Config().max_file_bytes
@@ -24,17 +28,18 @@ class World:
     """A git repository, with what one run has read of it so far: commits are measured once with each policy.
 
     `trees` are the last few commits that were listed, by id, name and size limit. `tracked` and `untracked`
-    is what git said of the work tree a moment ago, where it was asked, and `changed` are the tracked files that differ.
+    is what git said of the work tree a moment ago, where it was asked, and `changed` are the tracked files that differ
+    from a commit.
     """
 
     git: Git
     bench: Bench = field(default_factory=Bench)
     library: Library = field(default_factory=Library)
     measured: dict[tuple[str, int], tuple[Policy, Measured]] = field(default_factory=dict)
-    trees: dict[tuple[str, str, int], Snapshot] = field(default_factory=dict)
+    trees: dict[tuple[str, str, int], CommitSnapshot] = field(default_factory=dict)
     tracked: bytes | None = None
     untracked: bytes | None = None
-    changed: frozenset[bytes] | None = None
+    changed: tuple[str, frozenset[bytes]] | None = None
 
     def policy(self, snapshot: Snapshot) -> Policy:
         """The policy that a snapshot states."""
@@ -75,10 +80,14 @@ def from_top(world: World, start: str, path: str) -> str:
 
 def worktree_of(world: World) -> Snapshot:
     """The working tree, with the size limit that its own config sets."""
-    from ratchet.repo.worktree import worktree_snapshot  # a run that judges a few files takes no snapshot
+    from ratchet.repo.worktree import Unchanged, worktree_snapshot  # a run that judges a few files takes no snapshot
 
+    unchanged = None
+    if world.changed and world.tracked is not None:
+        commit, changed = world.changed
+        unchanged = Unchanged(commit_of(world, commit, commit, _LIMIT).names, changed)
     with world.bench.stage("git"):
-        snapshot = worktree_snapshot(world.git, _LIMIT, world.tracked, world.untracked, world.changed)
+        snapshot = worktree_snapshot(world.git, _LIMIT, world.tracked, world.untracked, unchanged)
         limit = read_settings(snapshot, world.library).max_file_bytes
         return snapshot if limit == _LIMIT else snapshot.limited(limit)
 
@@ -93,14 +102,15 @@ def index_of(world: World) -> Snapshot:
         return snapshot if limit == _LIMIT else snapshot.limited(limit)
 
 
-def commit_of(world: World, commit: str, ref: str, limit: int) -> Snapshot:
+def commit_of(world: World, commit: str, ref: str, limit: int) -> CommitSnapshot:
     """The tree of a commit."""
     from ratchet.repo.commits import commit_snapshot
 
     key = commit, ref, limit
     if key not in world.trees:
         with world.bench.stage("git"):
-            tree = commit_snapshot(world.git, commit, ref, limit)
+            known = next((tree for name, tree in world.trees.items() if name[:2] == key[:2]), None)
+            tree = known.limited(limit) if known else commit_snapshot(world.git, commit, ref, limit)
         for old in list(world.trees)[: len(world.trees) + 1 - _TREES]:
             del world.trees[old]  # each has a git process of its own
         world.trees[key] = tree

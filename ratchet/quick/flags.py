@@ -26,10 +26,11 @@ def begin_to_list() -> Command:
     return start("ls-files", "-z", "-s", "-v", "--cached", "--full-name", ":/")
 
 
-def none_hidden(top: str, index: str, common: str, listing: bytes | None = None) -> bool:
+def none_hidden(top: str, index: str, common: str, others: bytes, listing: bytes | None = None) -> bool:
     """Whether git looks at every file in its index, and writes each as it keeps it, but for line ends.
 
-    What was found out of an index is noted by its size and time: whatever git writes anew, it has another one.
+    `others` are the files that it does not know. What was found out of an index is noted by its size and time: whatever
+    git writes anew, it has another one.
     """
     try:
         status = os.stat(index)
@@ -43,7 +44,7 @@ def none_hidden(top: str, index: str, common: str, listing: bytes | None = None)
     listing = begin_to_list().output() if listing is None else listing
     if listing is None or (b"\0" + listing).count(b"\0H ") != listing.count(b"\0"):
         return False
-    if any(_are_rewritten(_content(place)) for place in _attributes(top, common, listing)):
+    if any(_are_rewritten(_content(place)) for place in _attributes(top, common, listing, others)):
         return False
     write_parts(note, seen)
     return True
@@ -54,13 +55,18 @@ def _are_rewritten(rules: bytes) -> bool:
     return any(word in rules for word in _REWRITTEN)
 
 
-def _attributes(top: str, common: str, listing: bytes) -> Iterator[str]:
-    """Where attributes are, as far as git knows of them without being told by a setting."""
-    for record in listing.split(b"\0") if _ATTRIBUTES in listing else ():
-        path = record.partition(b"\t")[2]
-        if path.endswith(_ATTRIBUTES) and path.rpartition(b"/")[2] == _ATTRIBUTES:
-            yield os.path.join(top, os.fsdecode(path))
+def _attributes(top: str, common: str, listing: bytes, others: bytes) -> Iterator[str]:
+    """Where attributes are: in files that git knows, or does not, and where it is told to look for more."""
+    for names in (listing, others):
+        for record in names.split(b"\0") if _ATTRIBUTES in names else ():
+            path = record[record.find(b"\t") + 1 :]
+            if path.rpartition(b"/")[2] == _ATTRIBUTES:
+                yield os.path.join(top, os.fsdecode(path))
     yield from _own_attributes(common)
+    settings = _settings(common)
+    if settings is None or any(_ATTRIBUTES_FILE in each for each in settings):
+        if told := start("config", "--path", "--get", "core.attributesFile").output():
+            yield os.path.join(top, os.fsdecode(told.rstrip(b"\n")))
 
 
 def _own_attributes(common: str) -> tuple[str, str]:

@@ -48,7 +48,7 @@ def recall(
         tracked = listing.output() if listing else None
         if state is None or not none_filtered(state.top, state.common):
             return None
-        if not asked.staged and not none_hidden(state.top, state.index, state.common, tracked):
+        if not asked.staged and not none_hidden(state.top, state.index, state.common, state.untracked or b"", tracked):
             return None
         state.tracked = tracked
         pending = Pending(asked, state, engine)

@@ -34,6 +34,11 @@ class BlobSnapshot:
         self._reader = reader
         self.limit = limit
 
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The names of all contents, by path."""
+        return self._oids
+
     def paths(self) -> tuple[str, ...]:
         return tuple(self._oids)
 
@@ -63,6 +68,10 @@ class CommitSnapshot(BlobSnapshot):
         except Missing as problem:
             message = f"the files of `{self.ref}` cannot be read: {problem.reason}"
             raise GitFailed(message, Place(path), problem.hint) from problem
+
+    def limited(self, limit: int) -> CommitSnapshot:
+        """The same files with another size limit."""
+        return CommitSnapshot(self.ref, self._oids, self._left_out, self._reader, limit)
 
 
 def begin_to_list(git: Git, commit: str) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Iterator
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Iterator, Mapping
 
 from ratchet.model.errors import RatchetError
-from ratchet.model.value import field, mutable
+from ratchet.model.value import field, frozen, mutable
 from ratchet.repo.blobs import BlobReader
 from ratchet.repo.commits import BlobSnapshot
 from ratchet.repo.disk import DiskSnapshot
@@ -16,17 +15,25 @@ from ratchet.repo.git import Git, records, refusal
 from ratchet.repo.names import path_text
 from ratchet.repo.regular import special
 
-__all__ = ["directory_snapshot", "worktree_snapshot"]
+__all__ = ["Unchanged", "directory_snapshot", "worktree_snapshot"]
 
 _LISTING = ("ls-files", "-z", "-s", "-v")
 _OTHERS = ("--others", "--exclude-standard")
 _REGULAR = b"H 100"
-"""What the listing says of a regular file that git looks at."""
+"""What the listing says of a regular file that git looks at; the rest of its mode, its name and its stage follow."""
 _VCS = frozenset({b".git", b".hg", b".svn", b".jj"})
 _NOT_SOURCE = _VCS | {
     b"target", b"node_modules", b".venv", b"venv", b"__pycache__", b".tox", b".nox",
     b".mypy_cache", b".pytest_cache", b".ruff_cache",
 }  # fmt: skip
+
+
+@frozen
+class Unchanged:
+    """What is `committed`, the name of each content by path, and which tracked files git called `changed` since."""
+
+    committed: Mapping[str, str]
+    changed: frozenset[bytes]
 
 
 @mutable
@@ -51,12 +58,11 @@ def worktree_snapshot(
     max_file_bytes: int,
     tracked: bytes | None = None,
     untracked: bytes | None = None,
-    changed: AbstractSet[bytes] | None = None,
+    unchanged: Unchanged | None = None,
 ) -> DiskSnapshot:
-    """Tracked and untracked files that are not ignored, as they are on disk.
+    """Tracked and untracked files that are not ignored, as they are on disk; git may have listed either before.
 
-    Git may have listed either before, and may have said which of the tracked files have `changed`: of the others it
-    knows that they are there, and what they are.
+    It may also have said which files are `unchanged`: it knows that they are there, and what they are.
     """
     root = os.fsencode(git.top)
     wanted = (*(("--cached",) if tracked is None else ()), *(_OTHERS if untracked is None else ()))
@@ -67,8 +73,8 @@ def worktree_snapshot(
     for path in records(untracked or b""):
         _sort_untracked(sorting, root, path)
     seen = records(tracked or b"")
-    if changed is not None:
-        seen = list(_without_unchanged(sorting, seen, changed))
+    if unchanged is not None:
+        seen = list(_without_unchanged(sorting, seen, unchanged))
     for record in (*seen, *records(done.stdout if done else b"")):
         tag, about = record[:1], record[2:]
         if tag == b"?":
@@ -86,12 +92,16 @@ def worktree_snapshot(
     return sorting.snapshot(git.top, "worktree", max_file_bytes, sparse)
 
 
-def _without_unchanged(sorting: _Sorting, listed: Iterable[bytes], changed: AbstractSet[bytes]) -> Iterator[bytes]:
-    """Sort the regular files that git looked at and found unchanged, give the rest."""
-    kept = sorting.kept
+def _without_unchanged(sorting: _Sorting, listed: Iterable[bytes], unchanged: Unchanged) -> Iterator[bytes]:
+    """Sort the regular files that git looked at and found unchanged, give the rest.
+
+    Of a file that is in the index alone git says nothing where it is gone from the disk.
+    """
+    kept, committed, changed = sorting.kept, unchanged.committed, unchanged.changed
     for record in listed:
-        path = record[record.find(b"\t") + 1 :]
-        if record.startswith(_REGULAR) and path not in changed:
+        about, _, path = record.partition(b"\t")
+        is_regular = about.startswith(_REGULAR) and path not in changed
+        if is_regular and committed.get(path_text(path)) == about[len(_REGULAR) + 4 : -2].decode():
             kept[path] = None
         else:
             yield record

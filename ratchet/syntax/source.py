@@ -15,6 +15,7 @@ CONFLICT = b"<<<<<<< "
 """What the first conflict marker of a set begins with."""
 
 _LOOK_FOR_NUL = 8192
+_RETURNS = re.compile(rb"\r+\n")  # what has one of them for git may have two on disk
 
 
 def readable(content: bytes, lone_cr_ends_line: bool) -> bytes:
@@ -31,14 +32,15 @@ def readable(content: bytes, lone_cr_ends_line: bool) -> bytes:
     content = _as_utf8(content.removeprefix(BOM_UTF8))
     if b"\r" not in content:
         return content
-    content = content.replace(b"\r\n", b"\n")
-    # CPython ends a line at a lone CR and tree-sitter does not: `# x\rimport os` would hide the import.
-    return content.replace(b"\r", b"\n") if lone_cr_ends_line else content
+    if lone_cr_ends_line:
+        # CPython ends a line at a lone CR and tree-sitter does not: `# x\rimport os` would hide the import.
+        return content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return _RETURNS.sub(b"\n", content)
 
 
 def name_as_kept(content: bytes) -> str:
     """Git's name for a content with the line ends that it keeps; empty where it has these."""
-    return blob_id(content.replace(b"\r\n", b"\n")) if b"\r" in content and b"\r\n" in content else ""
+    return blob_id(_RETURNS.sub(b"\n", content)) if b"\r" in content and b"\r\n" in content else ""
 
 
 def _as_utf8(content: bytes) -> bytes:

@@ -151,13 +151,13 @@ def test_a_file_that_git_sees_through_a_program_is_read_all_the_same(shop: Repo,
     assert shop.ratchet("check").code == shop.ratchet("check", env={"RATCHET_CACHE": "off"}).code == 1
 
 
-def written_anew(repo: Repo, attributes: str) -> None:
-    """Let git write the sources once more, by other attributes; to it nothing has changed."""
-    repo.write(".git/info/attributes", attributes)
+def written_anew(repo: Repo, attributes: str, place: str = ".git/info/attributes") -> None:
+    """Let git write the sources once more, by other attributes; to it nothing has changed in them."""
+    repo.write(place, attributes)
     for path in ("src/lib.rs", "src/more.rs"):
         repo.remove(path)
         repo.git("checkout", "--", path)
-    assert repo.git("status", "--porcelain") == ""
+    assert repo.git("status", "--porcelain", "src/*.rs") == ""
 
 
 _TORN = 'pub fn torn() {\n    let x = g("a\n    b")\n        .h()\n        .unwrap();\n}\nfn broken( {\n}\n'
@@ -191,6 +191,18 @@ def test_what_git_writes_otherwise_than_it_keeps_it_is_told_alike(
     assert again == plain()
     shop.write("src/lib.rs", shop.read("src/lib.rs").replace("mod more", "pub mod more") if "16" not in then else LIB)
     assert shop.ratchet(*question.split()) == plain()
+
+
+@pytest.mark.parametrize("place", [".gitattributes", "src/.gitattributes", "../attributes"])
+def test_attributes_are_looked_for_wherever_git_looks(shop: Repo, place: str) -> None:
+    shop.write("src/more.rs", "// nothing\n")
+    shop.commit()
+    if place.startswith(".."):
+        shop.git("config", "core.attributesFile", str(shop.root / place))
+        shop.write(place, "")
+    shop.ratchet("check")
+    written_anew(shop, "*.rs working-tree-encoding=UTF-16LE\n", place)
+    assert shop.ratchet("check") == shop.ratchet("check", env={"RATCHET_CACHE": "off"})
 
 
 @pytest.mark.parametrize("is_there", [True, False])

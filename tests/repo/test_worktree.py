@@ -6,6 +6,7 @@ import os
 import socket
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,9 @@ from ratchet.model.errors import RatchetError
 from ratchet.model.snapshot import Snapshot, Unreadable, blob_id
 from ratchet.quick.flags import begin_to_list
 from ratchet.quick.state import look
+from ratchet.repo.commits import commit_snapshot
 from ratchet.repo.git import Git
-from ratchet.repo.worktree import directory_snapshot, worktree_snapshot
+from ratchet.repo.worktree import Unchanged, directory_snapshot, worktree_snapshot
 from tests.repository import Repo
 
 LIMIT = 1000
@@ -283,6 +285,12 @@ def _make_a_link_a_file(repo: Repo) -> None:
     repo.write("link.rs", "x")
 
 
+def _add_and_remove(how: str, repo: Repo) -> None:
+    repo.write("new.rs", "x")
+    repo.git("add", how, "new.rs")
+    repo.remove("new.rs")
+
+
 _EVENTS: dict[str, Callable[[Repo], object]] = {
     "nothing": lambda repo: None,
     "edited": lambda repo: repo.write("a.rs", "other"),
@@ -290,6 +298,8 @@ _EVENTS: dict[str, Callable[[Repo], object]] = {
     "gone": lambda repo: repo.remove("src/b.rs"),
     "gone from the index": lambda repo: repo.git("rm", "--quiet", "--cached", "a.rs"),
     "added": lambda repo: (repo.write("new.rs", "x"), repo.git("add", "new.rs")),
+    "added and gone": partial(_add_and_remove, "--"),
+    "intended and gone": partial(_add_and_remove, "--intent-to-add"),
     "intended": lambda repo: (repo.write("new.rs", "x"), repo.git("add", "-N", "new.rs")),
     "untracked": lambda repo: repo.write("new.rs", "x"),
     "a symlink": _make_a_symlink,
@@ -313,7 +323,9 @@ def test_what_git_calls_unchanged_need_not_be_looked_at(
     state, tracked = look(staged=False, base="").state(), begin_to_list().output()
     assert state is not None
     changed = frozenset(os.fsencode(each.path) for each in state.changes)
-    snapshot = worktree_snapshot(Git(str(repo.root)), LIMIT, tracked, state.untracked, changed)
+    git = Git(str(repo.root))
+    unchanged = Unchanged(commit_snapshot(git, state.head, "HEAD", LIMIT).names, changed)
+    snapshot = worktree_snapshot(git, LIMIT, tracked, state.untracked, unchanged)
     assert (snapshot.paths(), snapshot.notices) == (plainly.paths(), plainly.notices)
 
 
@@ -323,7 +335,8 @@ def test_no_directory_is_listed_for_files_that_git_calls_unchanged(repo: Repo, m
     git = Git(str(repo.root))
     tracked = git.run("ls-files", "-z", "-s", "-v", "--cached", "--full-name", ":/")
     monkeypatch.setattr(os, "scandir", None)
-    assert worktree_snapshot(git, LIMIT, tracked, b"", frozenset()).paths() == ("src/a.rs",)
+    unchanged = Unchanged({"src/a.rs": blob_id(b"x")}, frozenset())
+    assert worktree_snapshot(git, LIMIT, tracked, b"", unchanged).paths() == ("src/a.rs",)
 
 
 def test_a_tracked_file_replaced_by_a_directory_is_gone(repo: Repo) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,7 +29,7 @@ def test_bytes_that_are_not_utf8_are_an_error_in_code() -> None:
 def test_offsets_stay_what_they_were_but_for_line_ends(content: bytes) -> None:
     source = readable(b"//" + content, lone_cr_ends_line=False)
     source.decode("utf-8")
-    assert len(source) == len(content) - content.count(b"\r\n") + 2
+    assert len(source) == len(re.sub(rb"\r+\n", b"\n", content)) + 2
 
 
 @given(st.text(alphabet="a\n\r#"))
