@@ -64,9 +64,9 @@ def _attributes(top: str, common: str, listing: bytes, others: bytes) -> Iterato
                 yield os.path.join(top, os.fsdecode(path))
     yield from _own_attributes(common)
     settings = _settings(common)
-    if settings is None or any(_ATTRIBUTES_FILE in each for each in settings):
-        if told := start("config", "--path", "--get", "core.attributesFile").output():
-            yield os.path.join(top, os.fsdecode(told.rstrip(b"\n")))
+    is_told = settings is None or any(_ATTRIBUTES_FILE in each for each in settings)
+    if is_told and (told := start("config", "--path", "--get", "core.attributesFile").output()):
+        yield os.path.join(top, os.fsdecode(told.rstrip(b"\n")))
 
 
 def _own_attributes(common: str) -> tuple[str, str]:
