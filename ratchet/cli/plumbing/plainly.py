@@ -42,8 +42,8 @@ def answer_plainly(pending: Pending, leave: Callable[[Answer, Relevance | None],
     except (RatchetError, OSError):
         return
     world.tracked, world.untracked = pending.state.tracked, pending.state.untracked
-    world.changed = pending.state.head, frozenset(os.fsencode(each.path) for each in pending.state.changes)
     if not asked.base:
+        world.changed = pending.state.head, frozenset(os.fsencode(each.path) for each in pending.state.changes)
         begin_to_list(world.git, pending.state.head)
     with seldom_collected():
         try:
