@@ -82,7 +82,7 @@ def adopt(corpus: Corpus, ratchet: str) -> Corpus:
         shutil.copy(_RULES / f"{name}.yaml", place / _OWN)
     if not (place / ".git").exists():
         corpus.git("init", "-q", "-b", "main")
-        # As they are: a file whose line ends git rewrites is another one than in the commit, as in no clone.
+        # As they are: a file whose line ends git rewrites is another one than in the commit.
         (place / ".git" / "info").mkdir(exist_ok=True)
         (place / ".git" / "info" / "attributes").write_text("* -text\n", encoding="utf-8")
     left_out = _write_baselines(corpus, ratchet)

@@ -8,6 +8,7 @@ from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from ratchet.model.digests import blob_id
 from ratchet.model.facts import Span
 from ratchet.model.snapshot import Unreadable
+from ratchet.syntax.late import late
 
 __all__ = ["CONFLICT", "Lines", "conflict_line", "name_as_kept", "readable"]
 
@@ -15,7 +16,7 @@ CONFLICT = b"<<<<<<< "
 """What the first conflict marker of a set begins with."""
 
 _LOOK_FOR_NUL = 8192
-_RETURNS = re.compile(rb"\r+\n")  # what has one of them for git may have two on disk
+_RETURNS = late(rb"\r+\n")  # what has one of them for git may have two on disk
 
 
 def readable(content: bytes, lone_cr_ends_line: bool) -> bytes:
@@ -35,12 +36,12 @@ def readable(content: bytes, lone_cr_ends_line: bool) -> bytes:
     if lone_cr_ends_line:
         # CPython ends a line at a lone CR and tree-sitter does not: `# x\rimport os` would hide the import.
         return content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return _RETURNS.sub(b"\n", content)
+    return _RETURNS().sub(b"\n", content)
 
 
 def name_as_kept(content: bytes) -> str:
     """Git's name for a content with the line ends that it keeps; empty where it has these."""
-    return blob_id(_RETURNS.sub(b"\n", content)) if b"\r" in content and b"\r\n" in content else ""
+    return blob_id(_RETURNS().sub(b"\n", content)) if b"\r" in content and b"\r\n" in content else ""
 
 
 def _as_utf8(content: bytes) -> bytes:
