@@ -77,11 +77,20 @@ def _known(part: Part, depth: int, told: Mapping[str, Need]) -> list[Need]:
     mine = [told[capture] for capture in part.captures if capture in told]
     if opening == "[":
         choices = [_known(choice, depth, told) for choice in part.inside]
-        return mine + ([reduce(_either, (min(each, key=_rank) for each in choices))] if all(choices) else [])
+        return mine + (_shared(choices) if all(choices) else [])
     if opening.startswith('"') and _WORD.fullmatch(unquoted(opening)):
         mine.append(Need(frozenset({unquoted(opening).encode()}), frozenset({depth})))
     below = depth + bool(part.name)
     return mine + [need for child in part.inside for need in _known(child, below, told)]
+
+
+def _shared(choices: Sequence[Sequence[Need]]) -> list[Need]:
+    """What a match of one of several choices cannot do without: what tells most of each, and words of all of them."""
+    found = [reduce(_either, (min(each, key=_rank) for each in choices))]
+    in_all = set[frozenset[bytes]].intersection(*({need.words for need in each} for each in choices))
+    for words in in_all - {found[0].words}:
+        found.append(reduce(_either, (need for each in choices for need in each if need.words == words)))
+    return found
 
 
 def _either(one: Need, other: Need) -> Need:
