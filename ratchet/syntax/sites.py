@@ -84,14 +84,15 @@ def _expression_start(source: bytes, end: int) -> int:
     """Where the expression before an offset begins: at the bracket around it, or after a comma or semicolon."""
     begin = max(0, end - LONGEST_EXPRESSION)
     depth = 0
-    for mark in reversed(list(_MARKS().finditer(source, max(0, end - LONGEST_EXPRESSION + 1), end))):
+    # Backwards, since the first of them nearly always is near.
+    for mark in _MARKS().finditer(source[max(0, end - LONGEST_EXPRESSION + 1) : end][::-1]):
         byte = mark[0]
         if byte in b")]}":
             depth += 1
         elif byte in b"([{":
             depth -= 1
         if depth < 0 or (depth == 0 and byte in b",;}"):
-            return mark.end()
+            return end - mark.start()
     return begin
 
 
