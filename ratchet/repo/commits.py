@@ -9,14 +9,14 @@ from ratchet.model.digests import sha256
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.snapshot import Missing, Unreadable, blob_id
 from ratchet.repo.blobs import BlobReader
-from ratchet.repo.git import Git, GitFailed, records
-from ratchet.repo.names import path_text
+from ratchet.repo.git import Git, GitFailed, entries, records
+from ratchet.repo.names import path_bytes, path_text
 
 __all__ = ["BlobSnapshot", "CommitSnapshot", "begin_to_list", "commit_snapshot", "index_snapshot", "some_of_commit"]
 
 # Without -l: the sizes would cost a look at every blob, and a partial clone lacks some.
 _LISTING = ("ls-tree", "-r", "-z", "--full-tree", "--end-of-options")
-_LEFT_OUT = {b"120000": "a symlink, not followed", b"160000": "a submodule, not entered"}
+_LEFT_OUT = {"120000": "a symlink, not followed", "160000": "a submodule, not entered"}
 _EMPTY = {blob_id(b""), sha256(b"blob 0\0").hexdigest()}
 _SHOWN = 5
 
@@ -85,26 +85,23 @@ def commit_snapshot(
     """The tree of a commit; many commits can share one reader."""
     oids: dict[str, str] = {}
     left_out: dict[str, str] = {}
-    for record in _by_path(records(git.run(*_LISTING, commit))):
-        about, _, raw = record.partition(b"\t")
-        mode, _, oid = about.split()
+    for about, path in entries(git.run(*_LISTING, commit)):
+        mode, _, oid = about.split(" ")
         if mode in _LEFT_OUT:
-            left_out[path_text(raw)] = _LEFT_OUT[mode]
+            left_out[path] = _LEFT_OUT[mode]
         else:
-            oids[path_text(raw)] = oid.decode()
-    return CommitSnapshot(ref, oids, left_out, reader or BlobReader(git), max_file_bytes)
+            oids[path] = oid
+    return CommitSnapshot(ref, _by_path(oids), _by_path(left_out), reader or BlobReader(git), max_file_bytes)
 
 
 def some_of_commit(git: Git, commit: str, places: Sequence[str], max_file_bytes: int) -> CommitSnapshot:
     """The files of a commit that lie in some places, and no others."""
     oids = {}
-    listing = git.run("ls-tree", "-r", "-z", "--full-tree", commit, "--", *places)
-    for record in _by_path(records(listing)):
-        about, _, raw = record.partition(b"\t")
-        mode, _, oid = about.split()
+    for about, path in entries(git.run("ls-tree", "-r", "-z", "--full-tree", commit, "--", *places)):
+        mode, _, oid = about.split(" ")
         if mode not in _LEFT_OUT:
-            oids[path_text(raw)] = oid.decode()
-    return CommitSnapshot(commit, oids, {}, BlobReader(git), max_file_bytes)
+            oids[path] = oid
+    return CommitSnapshot(commit, _by_path(oids), {}, BlobReader(git), max_file_bytes)
 
 
 def index_snapshot(git: Git, max_file_bytes: int) -> BlobSnapshot:
@@ -112,16 +109,14 @@ def index_snapshot(git: Git, max_file_bytes: int) -> BlobSnapshot:
     oids: dict[str, str] = {}
     left_out: dict[str, str] = {}
     unmerged: dict[str, None] = {}
-    for record in _by_path(records(git.run("ls-files", "-s", "-z"))):
-        about, _, raw = record.partition(b"\t")
-        mode, oid, stage = about.split()
-        path = path_text(raw)
-        if stage != b"0":
+    for about, path in entries(git.run("ls-files", "-s", "-z")):
+        mode, oid, stage = about.split(" ")
+        if stage != "0":
             unmerged[path] = None
         elif mode in _LEFT_OUT:
             left_out[path] = _LEFT_OUT[mode]
         else:
-            oids[path] = oid.decode()
+            oids[path] = oid
     if unmerged:
         raise _conflicts(tuple(unmerged))
     for path in _only_intended(git, oids):
@@ -130,12 +125,12 @@ def index_snapshot(git: Git, max_file_bytes: int) -> BlobSnapshot:
     return BlobSnapshot("index", oids, left_out, BlobReader(git), max_file_bytes)
 
 
-def _by_path(listing: list[bytes]) -> list[bytes]:
+def _by_path(listing: dict[str, str]) -> dict[str, str]:
     """A listing in the order of paths, which is git's own unless a tree is damaged."""
-    paths = [record.partition(b"\t")[2] for record in listing]
+    paths = list(listing)
     if all(map(le, paths, paths[1:])):
         return listing
-    return sorted(listing, key=lambda record: record.partition(b"\t")[2])
+    return {path: listing[path] for path in sorted(paths, key=path_bytes)}
 
 
 def _conflicts(paths: tuple[str, ...]) -> RatchetError:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from sys import intern
 
 from ratchet.model.errors import RatchetError
 from ratchet.model.value import field, frozen
@@ -18,6 +19,7 @@ __all__ = [
     "PARTIAL",
     "Git",
     "GitFailed",
+    "entries",
     "find_git",
     "has_commit",
     "head_commit",
@@ -191,8 +193,22 @@ def records(output: bytes) -> list[bytes]:
     """The parts of a `-z` listing; one that was cut off is refused, never taken for a shorter list."""
     *whole, rest = output.split(b"\0")
     if rest:
-        raise GitFailed("git ended in the middle of a list", hint="run it again; if it stays: git fsck")
+        raise _cut_off()
     return whole
+
+
+def entries(output: bytes) -> Iterator[tuple[str, str]]:
+    """The parts of a `-z` listing of paths: what is said of each, and the path as text. All is decoded at once."""
+    *whole, rest = output.decode("utf-8", "surrogateescape").split("\0")
+    if rest:
+        raise _cut_off()
+    for record in whole:
+        about, _, path = record.partition("\t")
+        yield about, intern(path)
+
+
+def _cut_off() -> GitFailed:
+    return GitFailed("git ended in the middle of a list", hint="run it again; if it stays: git fsck")
 
 
 def _finish(

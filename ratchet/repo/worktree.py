@@ -11,15 +11,15 @@ from ratchet.model.value import field, frozen, mutable
 from ratchet.repo.blobs import BlobReader
 from ratchet.repo.commits import BlobSnapshot
 from ratchet.repo.disk import DiskSnapshot
-from ratchet.repo.git import Git, records, refusal
-from ratchet.repo.names import path_text
+from ratchet.repo.git import Git, entries, records, refusal
+from ratchet.repo.names import path_bytes, path_text
 from ratchet.repo.regular import special
 
 __all__ = ["Unchanged", "directory_snapshot", "worktree_snapshot"]
 
 _LISTING = ("ls-files", "-z", "-s", "-v")
 _OTHERS = ("--others", "--exclude-standard")
-_REGULAR = b"H 100"
+_REGULAR = "H 100"
 """What the listing says of a regular file that git looks at; the rest of its mode, its name and its stage follow."""
 _VCS = frozenset({b".git", b".hg", b".svn", b".jj"})
 _NOT_SOURCE = _VCS | {
@@ -38,8 +38,9 @@ class Unchanged:
 
 @mutable
 class _Sorting:
-    """Paths on their way into a snapshot."""
+    """Paths on their way into a snapshot; `unchanged` are those that nobody has to look at, in git's order."""
 
+    unchanged: list[str] = field(default_factory=list)
     kept: dict[bytes, None] = field(default_factory=dict)
     left_out: dict[bytes, str] = field(default_factory=dict)
     sparse: dict[bytes, str] = field(default_factory=dict)
@@ -48,7 +49,9 @@ class _Sorting:
     regular: dict[bytes, frozenset[bytes]] = field(default_factory=dict)
 
     def snapshot(self, root: str, ref: str, limit: int, sparse: BlobSnapshot | None = None) -> DiskSnapshot:
-        paths = tuple(path_text(path) for path in sorted({**self.kept, **self.sparse}))
+        paths = tuple(self.unchanged)
+        if others := {**self.kept, **self.sparse}:
+            paths = tuple(sorted((*paths, *map(path_text, others)), key=path_bytes))
         left_out = {path_text(path): self.left_out[path] for path in sorted(self.left_out)}
         return DiskSnapshot(root, ref, paths, left_out, limit, sparse)
 
@@ -72,9 +75,10 @@ def worktree_snapshot(
     sorting = _Sorting()
     for path in records(untracked or b""):
         _sort_untracked(sorting, root, path)
-    seen = records(tracked or b"")
-    if unchanged is not None:
-        seen = list(_without_unchanged(sorting, seen, unchanged))
+    if unchanged is None:
+        seen = records(tracked or b"")
+    else:
+        seen = list(_without_unchanged(sorting, entries(tracked or b""), unchanged))
     for record in (*seen, *records(done.stdout if done else b"")):
         tag, about = record[:1], record[2:]
         if tag == b"?":
@@ -92,19 +96,18 @@ def worktree_snapshot(
     return sorting.snapshot(git.top, "worktree", max_file_bytes, sparse)
 
 
-def _without_unchanged(sorting: _Sorting, listed: Iterable[bytes], unchanged: Unchanged) -> Iterator[bytes]:
-    """Sort the regular files that git looked at and found unchanged, give the rest.
+def _without_unchanged(sorting: _Sorting, listed: Iterable[tuple[str, str]], unchanged: Unchanged) -> Iterator[bytes]:
+    """Sort the regular files that git looked at and found unchanged, give the records of the rest.
 
     Of a file that is in the index alone git says nothing where it is gone from the disk.
     """
-    kept, committed, changed = sorting.kept, unchanged.committed, unchanged.changed
-    for record in listed:
-        about, _, path = record.partition(b"\t")
+    committed, changed = unchanged.committed, set(map(path_text, unchanged.changed))
+    for about, path in listed:
         is_regular = about.startswith(_REGULAR) and path not in changed
-        if is_regular and committed.get(path_text(path)) == about[len(_REGULAR) + 4 : -2].decode():
-            kept[path] = None
+        if is_regular and committed.get(path) == about[len(_REGULAR) + 4 : -2]:
+            sorting.unchanged.append(path)
         else:
-            yield record
+            yield path_bytes(f"{about}\t{path}")
 
 
 def directory_snapshot(root: str, max_file_bytes: int) -> DiskSnapshot:
