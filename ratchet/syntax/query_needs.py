@@ -88,9 +88,10 @@ def _shared(choices: Sequence[Sequence[Need]]) -> list[Need]:
     """What a match of one of several choices cannot do without: what tells most of each, and words of all of them."""
     found = [reduce(_either, (min(each, key=_rank) for each in choices))]
     in_all = set[frozenset[bytes]].intersection(*({need.words for need in each} for each in choices))
-    for words in in_all - {found[0].words}:
-        found.append(reduce(_either, (need for each in choices for need in each if need.words == words)))
-    return found
+    return found + [
+        reduce(_either, (need for each in choices for need in each if need.words == words))
+        for words in in_all - {found[0].words}
+    ]
 
 
 def _either(one: Need, other: Need) -> Need:

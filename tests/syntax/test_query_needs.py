@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ratchet.syntax.query_needs import NOTHING_KNOWN, needs, roots
+from ratchet.syntax.query_needs import NOTHING_KNOWN, needs, roots, wants
+from ratchet.syntax.query_shape import parts
 from ratchet.syntax.steps import Need
 from ratchet.syntax.words import occurs, places
 
@@ -66,6 +67,12 @@ def test_nothing_is_known_where_a_match_could_do_without(query: str) -> None:
 )
 def test_a_word_is_known_though_not_where_it_is(query: str, word: bytes) -> None:
     assert [(need.words, need.depths) for need in needs(query)] == [(frozenset({word}), frozenset[int]())]
+
+
+def test_of_several_choices_what_tells_most_of_each_is_known_and_every_word_that_all_of_them_have() -> None:
+    choices = '(a "loop" (b) @_n) (a "x" (c "loop" (b) @_n)) (d (b) @_n "loop")'
+    shape = parts(f'([{choices}] (#eq? @_n "word"))')[0]
+    assert [(need.words, need.depths) for need in wants(shape)] == [({b"loop"}, {1, 2}), ({b"word"}, {1, 2})]
 
 
 def test_each_pattern_has_needs_of_its_own_and_the_kinds_that_it_begins_with() -> None:

@@ -81,10 +81,6 @@ def test_code_is_not_parsed_that_leaves_no_doubt(code: str) -> None:
 
 
 _EMPTY = {
-    "a crate": "extern crate a;\n",
-    "a crate by another name": "#[macro_use]\nextern crate a as b;\n",
-    "a crate in a function": "fn f() {\n    extern crate a;\n    g();\n}\n",
-    "a crate in a module": "mod m {\n    extern crate a;\n}\n",
     "a macro": 'fn f() {\n    g(a, expect![["b"]]);\n}\n',
     "a macro by itself": "fn f() {\n    expect!{ 1 };\n    let x = expect!(2);\n}\n",
 }
@@ -105,10 +101,6 @@ _NOT_EMPTY = {
     "a macro in the midst of a row": "fn f() {\n    a.expect!(1);\n}\n",
     "a macro as an item": "expect![1];\n",
     "a comparison": "fn f() {\n    g(expect != 1);\n}\n",
-    "a crate in a macro": "m! {\n    extern crate a;\n}\n",
-    "a raw crate": "extern crate r#a;\nmod r#b {}\n",
-    "a crate for all": "pub extern crate a;\n",
-    "a crate that is torn": "extern crate a {\n}\n",
 }
 
 
@@ -118,17 +110,16 @@ def test_words_are_left_to_the_parser_that_may_find_something(text: str) -> None
     _facts(text)
 
 
+def test_a_crate_from_elsewhere_leads_to_no_look_at_anything() -> None:
+    assert sorted(_lens().by_word) == [b"expect", b"unsafe", b"unwrap"]
+
+
 _MACRO = '(macro_invocation macro: (identifier) @finding (#eq? @finding "expect"))'
-_CRATE = '(extern_crate_declaration "extern" @finding)'
 
 
-@pytest.mark.parametrize(
-    ("query", "text"),
-    [(_MACRO, "fn f() {\n    expect![1];\n}\n"), (_CRATE, "extern crate a;\n")],
-    ids=["a macro", "a crate"],
-)
-def test_a_rule_of_its_own_finds_what_others_do_not(query: str, text: str) -> None:
-    lens = compile_lens(_lens().language, (*_lens().measures, Measure("own/rule", query)))
+def test_a_rule_of_its_own_finds_what_others_do_not() -> None:
+    lens = compile_lens(_lens().language, (*_lens().measures, Measure("own/rule", _MACRO)))
+    text = "fn f() {\n    expect![1];\n}\n"
     facts = by_letters(lens, text.encode())
     assert [site.rule for site in facts.sites] == ["own/rule"]
     assert facts == as_a_whole(lens, text.encode())
@@ -402,7 +393,7 @@ def test_rules_of_ones_own_say_what_the_parser_says(query: str, unless: str, cod
     assert by_letters(lens, source) == whole
 
 
-def test_a_foreign_function_without_a_body_is_a_form_of_its_own() -> None:
+def test_a_rule_about_foreign_functions_is_left_to_the_parser() -> None:
     query = '(function_signature_item (function_modifiers (extern_modifier "extern" @finding)))'
     lens = compile_lens(_lens().language, (Measure("own/rule", query),))
     source = b'trait T {\n    extern "C" fn f();\n    extern "C" fn g() {}\n}\n'

@@ -13,10 +13,6 @@ __all__ = [
     "BLOCK",
     "CALL",
     "CALL_WITH_TEXT",
-    "CRATE",
-    "FOREIGN",
-    "FOREIGN_FUNCTION",
-    "FOREIGN_SIGNATURE",
     "FUNCTION_NEXT",
     "IMPL",
     "IMPL_NEXT",
@@ -31,7 +27,7 @@ __all__ = [
 
 _NEAR = 64
 _OPENED = (b"!(", b"![", b"!{")
-UNSAFE, _EXTERN = b"unsafe", b"extern"
+UNSAFE = b"unsafe"
 
 _FIELD = Shape({"field": ("field_identifier", CLOSED)}, {".": CLOSED})
 _CALLED = Shape({"function": ("field_expression", _FIELD), "arguments": ("arguments", CLOSED)})
@@ -55,12 +51,6 @@ WITHOUT_BODY = Form(
 IMPL = Form(b"", b" impl T for S {}", (CLOSED, _UNSAFE_IN), (0, 1))
 # `unsafe extern { … }`: the word.
 UNSAFE_FOREIGN = Form(b"", b' extern "C" {}', (CLOSED, _UNSAFE_IN), (0, 1))
-# `extern { … }` and `extern fn`, where nothing may be found.
-FOREIGN = Form(b"", b' "C" {}', (CLOSED, OPEN, OPEN), (), alike=2)
-FOREIGN_FUNCTION = Form(b"", b' "C" fn n() {}', (CLOSED, OPEN, OPEN, OPEN), (), alike=3)
-FOREIGN_SIGNATURE = Form(b"trait T { ", b' "C" fn n(); }', (CLOSED, OPEN, OPEN, OPEN), (), alike=3)
-# `extern crate name;`, where nothing may be found.
-CRATE = Form(b"", b" crate c;", (CLOSED, OPEN), ())
 
 # `word![…]`, where nothing may be found.
 MACRO = Form(b"fn f() { ", b"![m]; }", (CLOSED, OPEN), ())
@@ -70,9 +60,6 @@ ATTRIBUTE = Form(b"#[", b"(a)] fn f() {}", (CLOSED, OPEN, OPEN), ())
 FUNCTION_NEXT = late(rb"unsafe\s+(?:extern\s+)?fn\s+")
 IMPL_NEXT = late(rb"unsafe\s+impl(?!\w)")
 _UNSAFE_FOREIGN_NEXT = late(rb"unsafe\s+extern\s+\{")
-_FOREIGN_NEXT = late(rb"extern\s+\{")
-_CRATE_NEXT = late(rb"extern\s+crate\s+\w+\s*(?:as\s+\w+\s*)?;")
-_FOREIGN_FUNCTION_NEXT = late(rb"extern\s+fn\s+")
 _BLOCK_NEXT = late(rb"unsafe\s*\{")
 _TEXT = late(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 _END_OF_HEAD = late(rb"[{;]")
@@ -84,8 +71,6 @@ def form_at(code: bytes, text: bytes, place: int, word: bytes) -> Form | None:
         return None  # part of another name
     if word == UNSAFE:
         return _unsafe_form(code, place)
-    if word == _EXTERN:
-        return _foreign_form(code, place)
     end = place + len(word)
     if code[end : end + 1] != b"(":
         return MACRO if _is_macro(code, place, end) else None
@@ -103,16 +88,6 @@ def _is_macro(code: bytes, place: int, end: int) -> bool:
     """Whether a macro is called whose name is a word, and no path."""
     before = code[max(0, place - _NEAR) : place].rstrip()[-1:]
     return code[end : end + 2] in _OPENED and before not in (b"", b":", b"$", b"#", b"'", b".", b"!")
-
-
-def _foreign_form(code: bytes, place: int) -> Form | None:
-    if _FOREIGN_NEXT().match(code, place):
-        return FOREIGN
-    if _CRATE_NEXT().match(code, place):
-        return CRATE
-    named = _FOREIGN_FUNCTION_NEXT().match(code, place)
-    form = _function_form(code, named.end()) if named else None
-    return None if form is None else FOREIGN_FUNCTION if form is WITH_BODY else FOREIGN_SIGNATURE
 
 
 def _unsafe_form(code: bytes, place: int) -> Form | None:

@@ -27,8 +27,6 @@ _Around = tuple[tuple[str, ...], Scope]
 
 _NEAR = 64
 _IN_CODE = (forms.CALL, forms.CALL_WITH_TEXT, forms.BLOCK, forms.MACRO)
-_FOREIGN_FUNCTIONS = (forms.FOREIGN_FUNCTION, forms.FOREIGN_SIGNATURE)
-_FOREIGN = (forms.FOREIGN, forms.UNSAFE_FOREIGN, forms.CRATE)
 _NAME = late(rb"\w+")
 _ATTRIBUTES = late(rb"\s*+" + ATTRIBUTES)
 
@@ -72,7 +70,7 @@ class _Reader:
         if member.holds_code:
             fits = form in _IN_CODE or self._is_statement(place, form)
             names = names if fits and not is_among_tokens(self._code, member, place) else None
-        elif form in _FOREIGN:
+        elif form is forms.UNSAFE_FOREIGN:
             names = names if self._is_first(place, member) else None
         else:
             name = self._name(place, form, member)
@@ -87,15 +85,15 @@ class _Reader:
         return None if member is None or is_among_tokens(self._code, member, place - 2) else ((), member.scope)
 
     def _is_statement(self, place: int, form: Form) -> bool:
-        """Whether a block of foreign functions begins at a place in code, or with `unsafe` just before."""
-        before = self._code[max(0, place - _NEAR) : place].rstrip().removesuffix(forms.UNSAFE).rstrip()
-        return form in _FOREIGN and before[-1:] in (b";", b"{", b"}")
+        """Whether a block of foreign functions begins at a place in code."""
+        before = self._code[max(0, place - _NEAR) : place].rstrip()
+        return form is forms.UNSAFE_FOREIGN and before[-1:] in (b";", b"{", b"}")
 
     def _is_first(self, place: int, outer: Member) -> bool:
-        """Whether an item begins at a place, or with `unsafe` just before."""
+        """Whether an item begins at a place."""
         code = self._code
         attributes = _ATTRIBUTES().match(code, outer.read, place)
-        return attributes is not None and code[attributes.end() : place].strip() in (b"", forms.UNSAFE)
+        return attributes is not None and not code[attributes.end() : place].strip()
 
     def _name(self, place: int, form: Form, outer: Member) -> str:
         """The name of the item that a word is in where that is in no braces of it; empty where it is not told."""
@@ -110,14 +108,14 @@ class _Reader:
             around = head(code, outer.read, place)
             fits = around and around.kind == "const" and not is_among_tokens(code, outer, place)
             return around.name if around and fits else ""
-        name = self._name_behind(place, form)
+        name = self._name_behind(place)
         own = head(code, outer.read, name[1])
         return own.name if own and (own.start, own.end) == name else ""
 
-    def _name_behind(self, place: int, form: Form) -> Stretch:
+    def _name_behind(self, place: int) -> Stretch:
         """Where the name of a function is that a word is said of."""
         code = self._code
-        fn = forms.FUNCTION_NEXT().match(code, place) if form not in _FOREIGN_FUNCTIONS else None
+        fn = forms.FUNCTION_NEXT().match(code, place)
         start = fn.end() if fn else code.find(b"fn", place) + 2
         name = _NAME().search(code, start)
         return name.span() if name else (start, start)
@@ -132,7 +130,7 @@ class _Reader:
         if form in (forms.IMPL, forms.UNSAFE_FOREIGN):
             return place, end
         if form in (forms.WITH_BODY, forms.WITHOUT_BODY):
-            return (place, end, *self._name_behind(place, form))
+            return (place, end, *self._name_behind(place))
         until = end + 2 if form is forms.CALL else forms.behind_text(code, self._text, end + 1) + 1
         begin = receiver(code, self._text, place - 1, max(0, until - LONGEST_EXPRESSION))
         return None if begin is None else (begin, place - 1, place, end, until)
