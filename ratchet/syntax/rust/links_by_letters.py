@@ -10,8 +10,7 @@ from ratchet.model.scope import Scope
 from ratchet.syntax.late import late
 from ratchet.syntax.rust.effects import effects
 from ratchet.syntax.rust.lexing import is_nested
-from ratchet.syntax.rust.telling import ATTRIBUTES, told_effects
-from ratchet.syntax.scoping import Stretch
+from ratchet.syntax.rust.telling import ATTRIBUTES, Attributes
 from ratchet.syntax.source import Lines
 
 __all__ = ["plain_links"]
@@ -23,7 +22,9 @@ _NEXT = late(rb"mod\s+(\w+)\s*;")
 def plain_links(code: bytes, text: bytes, places: Sequence[int], language: Language) -> dict[int, Link]:
     """The links at those of some places of a file, in order, that leave no doubt: where a `mod` stands."""
     found: dict[int, Link] = {}
-    lines, at = Lines(text), 0
+    if not places:
+        return found
+    lines, attributes, at = Lines(text), Attributes(code, text, effects(language), places[-1]), 0
     for place in places:
         declared = _NEXT().match(code, place)
         start = max(at, code.rfind(b";", at, place) + 1, code.rfind(b"}", at, place) + 1)
@@ -33,7 +34,7 @@ def plain_links(code: bytes, text: bytes, places: Sequence[int], language: Langu
         before = _BEFORE().match(code, start, place)
         if declared is None or before is None or before.end() != place or declared[0] != text[slice(*declared.span())]:
             continue
-        scope = _scope(code, text, (start, place), language)
+        scope = _scope(attributes, start, place)
         if scope is None:
             continue
         name = declared[1].decode()
@@ -41,9 +42,9 @@ def plain_links(code: bytes, text: bytes, places: Sequence[int], language: Langu
     return found
 
 
-def _scope(code: bytes, text: bytes, stretch: Stretch, language: Language) -> tuple[Scope, str] | None:
+def _scope(attributes: Attributes, start: int, end: int) -> tuple[Scope, str] | None:
     """The scope that the attributes in a stretch give, and what says so; None where letters do not tell it."""
-    told = told_effects(code, text, stretch, effects(language))
+    told = attributes.effects(start, end)
     if told is None or len(told) > 1:
         return None
     for effect, said in told:

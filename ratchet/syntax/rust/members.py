@@ -11,7 +11,7 @@ from ratchet.syntax.late import late
 from ratchet.syntax.rust.effects import Effects
 from ratchet.syntax.rust.heads import head, impl_name, is_even, item_in
 from ratchet.syntax.rust.lexing import is_nested, opened
-from ratchet.syntax.rust.telling import are_dull, is_told_inside, scope_told
+from ratchet.syntax.rust.telling import Attributes
 from ratchet.syntax.scoping import Stretch
 
 __all__ = ["Member", "Members", "closing"]
@@ -58,10 +58,9 @@ class Members:
     def __init__(self, code: bytes, text: bytes, known: Effects) -> None:
         self._code = code
         self._text = text
-        self._effects = known
-        self._dull = 0, 0
+        self._attributes = Attributes(code, text, known)
         self._around = [Member(0, len(code), (), Scope.PRODUCTION, False, b"\n}", 0)]
-        self._around[0].lost = is_told_inside(code, text, known)
+        self._around[0].lost = self._attributes.are_told_inside()
 
     def around(self, place: int) -> Member | None:
         """The innermost member that a place is in, of several in order; None where letters do not tell it."""
@@ -72,7 +71,7 @@ class Members:
             outer = around[-1]
             opening = self._opening(outer, place)
             if opening > place:
-                return outer if self._are_dull(outer.read, place) else None
+                return outer if self._attributes.are_dull(outer.read, place) else None
             inner = self._member(outer, opening, place) if opening not in (outer.lost_at, _LOST) else None
             if inner is None:
                 outer.lost_at = opening
@@ -140,11 +139,10 @@ class Members:
         if found is None or not _is_whole(code[found.speaks : opening]):
             return None
         scope = outer.scope
-        if not self._are_dull(outer.read, opening):
-            if not are_dull(code, self._text, (found.speaks, opening), self._effects):
+        if not self._attributes.are_dull(outer.read, opening):
+            if not self._attributes.are_dull(found.speaks, opening):
                 return None
-            of_function = found.kind == "fn"
-            given = scope_told(code, self._text, (found.begins, found.speaks), self._effects, of_function)
+            given = self._attributes.scope(found.begins, found.speaks, of_function=found.kind == "fn")
             if given is None:
                 return None
             scope = given if scope is Scope.PRODUCTION else scope
@@ -164,21 +162,13 @@ class Members:
         end += 0 if place < line or end < 0 else len(outer.closing) - 1
         return end if end >= 0 and is_nested(code[opening + 1 : end]) else -1
 
-    def _are_dull(self, start: int, end: int) -> bool:
-        """Whether no attribute in a stretch gives a scope to anything; what was asked just before is known."""
-        known = self._dull[1] if self._dull[0] == start else start
-        if known < end and not are_dull(self._code, self._text, (known, end), self._effects):
-            return False
-        self._dull = start, max(known, end)
-        return True
-
     def _is_plain(self, member: Member, place: int) -> bool:
         """Whether no item begins between the beginning of a member and a place, and no attribute matters there."""
         at = member.read
         while member.plain and (item := item_in(self._code, at, place)):
             at = self._behind_item(*item, place)
             member.plain = at > 0
-        member.plain = member.plain and self._are_dull(member.read, place)
+        member.plain = member.plain and self._attributes.are_dull(member.read, place)
         member.read = place
         return member.plain
 
