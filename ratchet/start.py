@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import NoReturn
 
+    from ratchet.acts.world import World
     from ratchet.quick.answers import Answer, Relevance
     from ratchet.quick.pending import Pending
+    from ratchet.quick.replay import Begin
     from ratchet.repo.reader import Reader, Work
 
 __all__ = ["main"]
@@ -31,19 +33,22 @@ def main() -> None:
     sys.excepthook = _told
     gc.disable()  # to look for garbage takes a thirtieth of a quick answer, whose memory is given back in a moment
     reader = Reader(_teller)
-    found = recall(sys.argv[1:], os.environ, reader.begin, _load_all)
+    begun: list[World] = []
+    found = recall(sys.argv[1:], os.environ, reader.begin, lambda: _load_all(begun))
     pending = _pending(found, reader) if found is not None else None
     reader.dismiss()
     gc.enable()
     if pending is not None:
-        _plainly(pending)
+        _plainly(pending, begun)
+    for world in begun:
+        world.bench.forget_ahead()
     from ratchet.cli.main import main as run
 
     run(pending)
 
 
-def _plainly(asked: Pending) -> None:
-    """Answer by judging all there is, where that takes no command."""
+def _plainly(asked: Pending, begun: list[World]) -> None:
+    """Answer by judging all there is, where that takes no command; it may have begun already."""
     from ratchet.cli.plumbing.plainly import answer_plainly
 
     def leave(answer: Answer, relevance: Relevance | None) -> NoReturn:
@@ -51,12 +56,14 @@ def _plainly(asked: Pending) -> None:
         asked.keep_if_still_so(answer, relevance)
         os._exit(code)
 
-    answer_plainly(asked, leave)
+    answer_plainly(asked, leave, *begun)
 
 
-def _load_all() -> None:
-    """Load what a check takes of which nothing is known."""
-    __import__("ratchet.cli.plumbing.plainly")
+def _load_all(begun: list[World]) -> Begin:
+    """Load what a check takes of which nothing is known; back comes what begins it."""
+    from ratchet.cli.plumbing.plainly import begin
+
+    return lambda *first: begun.extend(begin(*first))
 
 
 def _teller() -> Work:

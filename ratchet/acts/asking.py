@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import product
 
 from ratchet.model.digests import sha256
 from ratchet.model.language import Language
@@ -11,7 +12,7 @@ from ratchet.model.value import frozen, replace
 from ratchet.repo.engine import engine
 from ratchet.syntax.wanted import EVERYTHING, Extent, Measure
 
-__all__ = ["ALL_OF_ALL", "Asked", "Wanted", "ask", "bare", "kept_as", "undoubted", "wider"]
+__all__ = ["ALL_OF_ALL", "Asked", "Variants", "Wanted", "ask", "bare", "kept_as", "undoubted", "wider"]
 
 _MARKS = "+-!"
 """Behind the name of what is asked: that it shall parse, without tests, and without sites."""
@@ -58,6 +59,27 @@ class Wanted:
 
 
 ALL_OF_ALL = Wanted()
+
+
+class Variants:
+    """What is asked of a file of some language, by its path: of one that is put aside only where it leads."""
+
+    def __init__(self, asked: Mapping[str, Asked], wanted: Wanted) -> None:
+        self._wanted = wanted
+        self._known: dict[tuple[str, bool, bool, bool], Asked] = {}
+        for name, each in asked.items():
+            for doubted, tests, sites in product((False, True), repeat=3):
+                self._known[name, doubted, tests, sites] = each.within(Extent(doubted, tests, sites))
+
+    @property
+    def by_name(self) -> dict[str, Asked]:
+        """All that may be asked of a file."""
+        return {asked.name: asked for asked in self._known.values()}
+
+    def of(self, path: str, language: str, aside: bool) -> Asked:
+        """What is asked of a file that is put aside, unless its tests matter, or is not."""
+        tests = self._wanted.tests(path)
+        return self._known[language, self._wanted.doubted(path), tests, tests or not aside]
 
 
 def bare(name: str) -> str:

@@ -24,6 +24,7 @@ from ratchet.repo.workers import Limits, Lost, can_fork, default_limits, run_job
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from ratchet.acts.reading_apart import Ahead
     from ratchet.repo.stopwatch import Stopwatch
     from ratchet.syntax.form import Tellings
     from ratchet.syntax.lens import Lens
@@ -54,6 +55,7 @@ class Bench:
 
     `store` has what earlier runs found out, where there is one and the run `remembers`; it was `blank` where there was
     none before this run. `shared` is what one tree of a comparison left for the other, `unwritten` what is to be kept.
+    Where files are read `ahead`, workers have begun already.
     """
 
     lenses: dict[str, Lens] = field(default_factory=dict)
@@ -71,6 +73,7 @@ class Bench:
     unwritten: dict[str, dict[str, bytes]] = field(default_factory=dict)
     tellings: dict[str, Tellings] = field(default_factory=dict)
     looks: dict[str, Look] = field(default_factory=dict)
+    ahead: Ahead | None = None
 
     def remember_in(self, git: Git | None) -> None:
         """Share what is found out with other runs in the same repository."""
@@ -154,6 +157,19 @@ class Bench:
         asked = self.asked[name]
         self.looks[name] = looking(self.lens(asked), asked.extent, self._tellings(asked))
         return self.looks[name]
+
+    def forget_ahead(self) -> None:
+        """Dismiss the workers who have begun already, if nobody went on with them."""
+        if self.ahead is not None:
+            self.ahead.crew.dismiss()
+            self.ahead = None
+
+    def taken_ahead(self) -> Ahead | None:
+        """The workers who have begun already, for whoever goes on with them; None where they know another question."""
+        if self.ahead is not None and not self.ahead.knows(self.asked):
+            self.forget_ahead()
+        ahead, self.ahead = self.ahead, None
+        return ahead
 
     def _glance(self, name: str, content: bytes) -> Answer | None:
         """The answer where no parse is needed, or None: most files hold no word that a rule looks for."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from functools import partial
-from itertools import product
 
-from ratchet.acts.asking import ALL_OF_ALL, Asked, Wanted
+from ratchet.acts.asking import ALL_OF_ALL, Asked, Variants, Wanted
 from ratchet.acts.bench import Bench
 from ratchet.acts.inspecting import candidates, inspection_of, matters
 from ratchet.acts.learning import Learning
@@ -19,7 +18,6 @@ from ratchet.model.scope import Role, Scope
 from ratchet.model.snapshot import Snapshot, Unreadable
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.scoping import Roles, scope_reader
-from ratchet.syntax.wanted import Extent
 
 __all__ = ["Gathered", "gather"]
 
@@ -96,7 +94,8 @@ class _Reading:
         self.snapshot = snapshot
         self.asked = asked
         self.wanted = wanted
-        self.variants: dict[tuple[str, bool, bool, bool], Asked] = {}
+        self.variants = Variants(asked, wanted)
+        bench.asked |= self.variants.by_name  # a worker knows what was known when it began
         self.aside: set[str] = set()
         self.proving = proving
         self.bench = bench
@@ -104,16 +103,10 @@ class _Reading:
         self.roles: dict[str, Role] = {}
         self.sure: dict[str, Role] = {}
         self.notices: list[str] = []
-        for name in asked:
-            for doubted, tests, sites in product((False, True), repeat=3):
-                variant = asked[name].within(Extent(doubted, tests, sites))
-                # A worker knows what was known when it began.
-                self.variants[name, doubted, tests, sites] = bench.asked[variant.name] = variant
 
     def _asked(self, path: str, name: str) -> Asked:
         """What is asked of a file: of one that its path puts aside only where it leads, unless its tests matter."""
-        tests = self.wanted.tests(path)
-        return self.variants[name, self.wanted.doubted(path), tests, tests or path not in self.aside]
+        return self.variants.of(path, name, path in self.aside)
 
     def put_aside(self, wanted: Mapping[str, str]) -> None:
         """Note the files that are no production as far as their paths tell."""

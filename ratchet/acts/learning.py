@@ -9,7 +9,7 @@ from itertools import islice
 from ratchet.acts.asking import Asked
 from ratchet.acts.bench import Answer, Bench, Job, Key
 from ratchet.acts.keeping_lenses import keep_lens
-from ratchet.acts.reading_apart import Errand, read_apart, soon_handed_out
+from ratchet.acts.reading_apart import Ahead, Errand, likely, read_apart
 from ratchet.model.facts import FileFacts
 from ratchet.model.inspection import Failure
 from ratchet.model.snapshot import Snapshot, Unreadable
@@ -21,8 +21,6 @@ __all__ = ["Learning"]
 
 _A_FEW = 512
 _AT_ONCE = 512
-_OFTEN_ASIDE = ("test", "bench", "example", "fuzz")
-"""What the paths of files say that are no production, more often than not."""
 
 
 def _nothing() -> None:
@@ -90,8 +88,11 @@ class Learning:
         outdated: dict[str, str] = {}
         for path in {name: path for path, name in here.items()}.values():
             self._bench.lens(self._asked(path, here[path]))  # once, before there are workers
-        errands = self._errands(here, settle, outdated)
-        for (path, asked), (blob, _, answer) in read_apart(errands, len(here), tree, self._bench):
+        ahead = self._bench.taken_ahead()
+        errands = self._errands(here, settle, outdated, ahead)
+        for (path, asked), (blob, _, answer) in read_apart(errands, len(here), tree, self._bench, ahead):
+            if path not in here:
+                continue  # it was only likely that somebody asks for it
             if path in outdated:
                 if outdated[path] == asked:
                     continue
@@ -105,17 +106,18 @@ class Learning:
                 yield (asked, blob), answer
 
     def _errands(
-        self, here: Mapping[str, str], settle: Callable[[], None], outdated: dict[str, str]
+        self, here: Mapping[str, str], settle: Callable[[], None], outdated: dict[str, str], ahead: Ahead | None
     ) -> Iterator[Errand]:
         """What is to be read: some files of which it is likely what to ask, and when that is settled all others.
 
         Files of which something else is to be asked then are `outdated` as they were, and asked for once more.
         """
-        likely = (path for path in here if not any(word in path for word in _OFTEN_ASIDE))
-        early = {
-            path: self._asked(path, here[path]).name for path in islice(likely, soon_handed_out(len(here), self._bench))
-        }
-        yield from early.items()
+        if ahead:
+            early = ahead.asked
+        else:
+            some = likely(here, len(here), self._bench)
+            early = {path: self._asked(path, here[path]).name for path in some}
+            yield from early.items()
         settle()
         for made, lens in self._bench.lenses.items() if self._bench.store else ():
             keep_lens(made, lens, self._bench.store)

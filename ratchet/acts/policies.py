@@ -16,9 +16,9 @@ from ratchet.repo.engine import engine, reader
 from ratchet.repo.ledger_places import foreign, inside
 from ratchet.repo.store import Store
 
-__all__ = ["Library", "known_packs", "read_policy", "read_rules", "read_settings", "rule_files"]
+__all__ = ["SETTINGS", "Library", "known_packs", "read_policy", "read_rules", "read_settings", "rule_files"]
 
-_SETTINGS = ("ratchet.toml", "pyproject.toml")
+SETTINGS = ("ratchet.toml", "pyproject.toml")
 _LEDGER = ("files.toml", "rules.toml", "units.toml", "waivers.toml")
 
 
@@ -32,6 +32,14 @@ class Library:
     policies: dict[str, Policy] = field(default_factory=dict)
     configs: dict[str, Config] = field(default_factory=dict)
     store: Store | None = None
+    unkept: list[tuple[str, str, bytes]] = field(default_factory=list)
+
+    def keep_in(self, store: Store | None) -> None:
+        """Take a store, and let it have what was read before there was one."""
+        self.store = store
+        for what, digest, value in self.unkept:
+            self.keep(what, digest, value)
+        self.unkept.clear()
 
     def recall(self, what: str, digest: str) -> bytes | None:
         """What an earlier run kept."""
@@ -39,8 +47,12 @@ class Library:
 
     def keep(self, what: str, digest: str, value: bytes | None) -> None:
         """Remember for later runs."""
-        if self.store and value is not None:
+        if value is None:
+            return
+        if self.store:
             self.store.put(f"{what} {reader()}", {digest: value})
+        else:
+            self.unkept.append((what, digest, value))
 
 
 def known_packs() -> tuple[str, ...]:
@@ -69,7 +81,7 @@ def _settings_digest(snapshot: Snapshot) -> str:
     """The files that may hold the config; empty where one cannot be read, which reading tells better."""
     known = snapshot.paths()
     try:
-        blobs = [f"{snapshot.blob(path)} {path}" for path in _SETTINGS if path in known]
+        blobs = [f"{snapshot.blob(path)} {path}" for path in SETTINGS if path in known]
     except Unreadable:
         return ""
     return " ".join([str(snapshot.limit), *blobs])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, repeat
 
 from ratchet.acts.bench import READING, Answer, Bench
@@ -10,16 +10,18 @@ from ratchet.model.inspection import Failure
 from ratchet.model.snapshot import Unreadable, blob_id
 from ratchet.repo.bounded import give_back
 from ratchet.repo.disk import DiskSnapshot
-from ratchet.repo.workers import Lost, run_jobs
+from ratchet.repo.workers import IN_HAND, Crew, Lost
 
-__all__ = ["Errand", "Fetched", "read_apart", "soon_handed_out"]
+__all__ = ["Ahead", "Errand", "Fetched", "likely", "read_apart"]
 
-# A worker is handed so many files at once, or so few that each gets many times something to do. At first it gets two
-# times several times as many, so that there is time for other things.
+# A worker is handed so many files at once, or so few that each gets many times something to do. At first it gets
+# several times as many, so that there is time for other things, and even more where more is to be done meanwhile.
 _MOST, _TURNS = 48, 16
-_FIRST, _SEVERAL = 2, 3
+_SEVERAL, _MANY = 3, 6
 _SIZEABLE = 100_000
 _A_FEW = 512
+_OFTEN_ASIDE = ("test", "bench", "example", "fuzz")
+"""What the paths of files say that are no production, more often than not."""
 
 
 # Plain tuples, of which there are many: others take three times as long from one process to another.
@@ -29,21 +31,48 @@ Errand = tuple[str, str]
 Fetched = tuple[str, int, Answer]
 """What was found in a file: the name and the size of its content, and its facts."""
 
+_Batch = tuple[Errand, ...]
 
-def soon_handed_out(total: int, bench: Bench) -> int:
-    """How many of so many errands the workers have in hand before anything else is asked for."""
-    return _FIRST * _SEVERAL * bench.limits.workers * _at_once(total, bench)
+
+class Ahead:
+    """Workers that begin before all is known that is to be read: `asked` are their first errands, by path.
+
+    They are told what else is asked only when it is known; what they can be asked was known when they began.
+    """
+
+    def __init__(self, asked: Mapping[str, str], total: int, tree: DiskSnapshot, bench: Bench) -> None:
+        self.asked = asked
+        self.crew = _crew(tree, bench)
+        self._known = frozenset(bench.asked)
+        try:
+            self.crew.begin(_batches(asked.items(), repeat(_at_once(total, bench) * _MANY)))
+        except OSError:
+            self.crew.dismiss()
+            raise
+
+    def knows(self, names: Iterable[str]) -> bool:
+        """Whether the workers can be asked all that has one of these names."""
+        return self._known.issuperset(names)
+
+
+def likely(paths: Iterable[str], total: int, bench: Bench, ahead: bool = False) -> list[str]:
+    """Of some paths the first that are likely production: as many as workers have in hand at first, of so many."""
+    found = (path for path in paths if not any(word in path for word in _OFTEN_ASIDE))
+    several = _MANY if ahead else _SEVERAL
+    return list(islice(found, IN_HAND * several * bench.limits.workers * _at_once(total, bench)))
 
 
 def read_apart(
-    errands: Iterable[Errand], total: int, tree: DiskSnapshot, bench: Bench
+    errands: Iterable[Errand], total: int, tree: DiskSnapshot, bench: Bench, ahead: Ahead | None = None
 ) -> Iterator[tuple[Errand, Fetched]]:
     """Each file with what was found in it, in whatever order; one that ends its worker spoils no other.
 
-    What is asked has to be known to the bench before.
+    What is asked has to be known to the bench before. Those who read `ahead` go on with these errands.
     """
+    each, first = _at_once(total, bench), 0 if ahead else IN_HAND * bench.limits.workers
+    crew, sizes = ahead.crew if ahead else _crew(tree, bench), chain(repeat(each * _SEVERAL, first), repeat(each))
     with bench.stage(READING):
-        for done, (errand, found) in enumerate(_answers(errands, _at_once(total, bench), tree, bench), 1):
+        for done, (errand, found) in enumerate(_answers(crew, _batches(errands, sizes), tree, bench), 1):
             blob, size, _ = found
             if blob:
                 bench.count_read(size)
@@ -56,29 +85,31 @@ def _at_once(total: int, bench: Bench) -> int:
     return max(1, min(_MOST, total // (bench.limits.workers * _TURNS)))
 
 
-def _answers(
-    errands: Iterable[Errand], each: int, tree: DiskSnapshot, bench: Bench
-) -> Iterator[tuple[Errand, Fetched]]:
+def _crew(tree: DiskSnapshot, bench: Bench) -> Crew[_Batch, list[Fetched]]:
     def work(batch: Sequence[Errand]) -> list[Fetched]:
         return [_fetch(errand, tree, bench) for errand in batch]
 
+    return Crew(work, bench.limits)
+
+
+def _answers(
+    crew: Crew[_Batch, list[Fetched]], batches: Iterable[_Batch], tree: DiskSnapshot, bench: Bench
+) -> Iterator[tuple[Errand, Fetched]]:
     again: list[Errand] = []
-    many = _FIRST * bench.limits.workers
-    for batch, fetched in run_jobs(_batches(errands, each, many), work, bench.limits):
+    for batch, fetched in crew.run(batches):
         if isinstance(fetched, Lost):
             again += batch
         else:
             yield from zip(batch, fetched, strict=True)
-    for (errand,), fetched in run_jobs(_batches(again, 1), work, bench.limits):
+    for (errand,), fetched in _crew(tree, bench).run(_batches(again, repeat(1))):
         if isinstance(fetched, Lost):
             yield errand, ("", 0, Failure("", fetched.reason, "add it to `exclude` in ratchet.toml"))
         else:
             yield errand, fetched[0]
 
 
-def _batches(errands: Iterable[Errand], size: int, larger: int = 0) -> Iterator[tuple[Errand, ...]]:
-    """Batches of one size, but for some larger ones at first."""
-    waiting, sizes = iter(errands), chain(repeat(size * _SEVERAL, larger), repeat(size))
+def _batches(errands: Iterable[Errand], sizes: Iterator[int]) -> Iterator[_Batch]:
+    waiting = iter(errands)
     while batch := tuple(islice(waiting, next(sizes))):
         yield batch
 

@@ -17,9 +17,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ratchet.repo.commits import CommitSnapshot
 
-__all__ = ["World", "commit_of", "from_top", "index_of", "open_world", "worktree_of", "world_of"]
+__all__ = [
+    "LIMIT",
+    "World",
+    "commit_of",
+    "from_top",
+    "index_of",
+    "open_world",
+    "remembering",
+    "worktree_of",
+    "world_of",
+]
 
-_LIMIT = Config().max_file_bytes
+LIMIT = Config().max_file_bytes
 _TREES = 3
 
 
@@ -57,17 +67,18 @@ def open_world(directory: str, bench: Bench | None = None) -> World:
         )
     world = World(git, bench or Bench())
     world.bench.today = today()
-    return _remembering(world)
+    return remembering(world)
 
 
 def world_of(top: str, common: str, bench: Bench) -> World:
     """A repository that was found already, with a bench to work on."""
-    return _remembering(World(Git(top, common=common), bench))
+    return remembering(World(Git(top, common=common), bench))
 
 
-def _remembering(world: World) -> World:
+def remembering(world: World) -> World:
+    """The same, which shares what it finds out with other runs from now on."""
     world.bench.remember_in(world.git)
-    world.library.store = world.bench.store
+    world.library.keep_in(world.bench.store)
     return world
 
 
@@ -85,11 +96,11 @@ def worktree_of(world: World) -> Snapshot:
     unchanged = None
     if world.changed and world.tracked is not None:
         commit, changed = world.changed
-        unchanged = Unchanged(commit_of(world, commit, commit, _LIMIT).names, changed)
+        unchanged = Unchanged(commit_of(world, commit, commit, LIMIT).names, changed)
     with world.bench.stage("git"):
-        snapshot = worktree_snapshot(world.git, _LIMIT, world.tracked, world.untracked, unchanged)
+        snapshot = worktree_snapshot(world.git, LIMIT, world.tracked, world.untracked, unchanged)
         limit = read_settings(snapshot, world.library).max_file_bytes
-        return snapshot if limit == _LIMIT else snapshot.limited(limit)
+        return snapshot if limit == LIMIT else snapshot.limited(limit)
 
 
 def index_of(world: World) -> Snapshot:
@@ -97,9 +108,9 @@ def index_of(world: World) -> Snapshot:
     from ratchet.repo.commits import index_snapshot
 
     with world.bench.stage("git"):
-        snapshot = index_snapshot(world.git, _LIMIT)
+        snapshot = index_snapshot(world.git, LIMIT)
         limit = read_settings(snapshot, world.library).max_file_bytes
-        return snapshot if limit == _LIMIT else snapshot.limited(limit)
+        return snapshot if limit == LIMIT else snapshot.limited(limit)
 
 
 def commit_of(world: World, commit: str, ref: str, limit: int) -> CommitSnapshot:

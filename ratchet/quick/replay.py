@@ -13,20 +13,26 @@ if TYPE_CHECKING:
     from ratchet.quick.answers import Answer
     from ratchet.quick.engine import Stamp
     from ratchet.quick.pending import Pending
+    from ratchet.quick.question import Question
     from ratchet.quick.state import Look
 
     Hook = Callable[[], None]
+    Begin = Callable[[Question, str, str, bytes], None]
 
 __all__ = ["recall"]
 
 
 def recall(
-    args: Sequence[str], environment: Mapping[str, str], sources_changed: Hook, first_time: Hook
+    args: Sequence[str],
+    environment: Mapping[str, str],
+    sources_changed: Hook,
+    first_time: Callable[[], Begin | None],
 ) -> Answer | Pending | None:
     """The answer of an earlier run, the question as pending, or None for what is always to be found out.
 
     Somebody may want to begin to read as soon as it is known that `sources_changed`, in the index at least; where no
-    run has left anything, `first_time` is what can be done while git is at work.
+    run has left anything, `first_time` is what can be done while git is at work, and gives what can begin as soon as
+    git has listed its index: with the question, the top of the work tree, git's directory and that list.
     """
     asked = question(args, environment) if can_start() else None
     if asked is None:
@@ -38,14 +44,15 @@ def recall(
         from ratchet.quick.flags import begin_to_list, none_filtered, none_hidden
         from ratchet.quick.pending import Pending
 
-        stamp, listing = Stamp(), None
+        stamp, tracked = Stamp(), None
         if asked.staged:  # else git itself keeps two processors busy
             _get_ready(beginning, stamp, sources_changed)
         elif beginning.is_first():
             listing = begin_to_list()
-            first_time()
+            begin, tracked = first_time(), listing.output()
+            if begin and tracked is not None:
+                begin(asked, *beginning.places(), tracked)
         engine, state = stamp.words(), beginning.state()
-        tracked = listing.output() if listing else None
         if state is None or not none_filtered(state.top, state.common):
             return None
         if not asked.staged and not none_hidden(state.top, state.index, state.common, state.untracked or b"", tracked):

@@ -95,6 +95,11 @@ class Look:
         lines = self._places()
         return len(lines) == self._lines and not os.path.lexists(os.path.join(lines[0], "ratchet"))
 
+    def places(self) -> tuple[str, str]:
+        """The top of the work tree, and the directory of git that all work trees share."""
+        common, top, *_ = self._places()
+        return top, os.path.abspath(common)
+
     def _places(self) -> list[str]:
         if self._told is None:
             about = self._about.output()

@@ -18,6 +18,7 @@ def collect_seldom() -> None:
     """
     gc.freeze()
     gc.set_threshold(*_SELDOM)
+    gc.enable()  # whoever is in a hurry may have switched it off
 
 
 def die_with_parent() -> None:

@@ -13,16 +13,17 @@ import selectors
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, count
 
 from ratchet.model.static import Generic, TypeVar
 from ratchet.model.value import field, frozen, mutable
-from ratchet.repo.bounded import cap_memory, collect_seldom, die_with_parent, give_back
 from ratchet.repo.pipes import receive_bytes, room_in, send_bytes
+from ratchet.repo.serving import serve
 
-__all__ = ["MOST_WORKERS", "Limits", "Lost", "can_fork", "default_limits", "run_jobs"]
+__all__ = ["IN_HAND", "MOST_WORKERS", "Crew", "Limits", "Lost", "can_fork", "default_limits", "run_jobs"]
 
 MOST_WORKERS = 64
-_IN_HAND, _SIZEABLE, _ASIDE = 2, 100_000, 10_000_000
+IN_HAND, _ASIDE = 2, 10_000_000
 _LARGE = 700_000
 """Bytes of a job that takes more memory than all others: a parsed file takes thirty to sixty times its size."""
 
@@ -79,14 +80,15 @@ def can_fork() -> bool:
 
 def run_jobs(jobs: Iterable[J], work: Callable[[J], R], limits: Limits) -> Iterator[tuple[J, R | Lost]]:
     """Each job with its answer, as they come; a job whose worker dies is tried once more."""
-    return _Crew(jobs, work, limits).run()
+    return Crew(work, limits).run(jobs)
 
 
-class _Crew(Generic[J, R]):
-    """The workers of one run; no worker outlives it."""
+class Crew(Generic[J, R]):
+    """The workers of one run; no worker outlives it. Jobs may be handed out before anybody waits for answers."""
 
-    def __init__(self, jobs: Iterable[J], work: Callable[[J], R], limits: Limits) -> None:
-        self._jobs = enumerate(jobs)
+    def __init__(self, work: Callable[[J], R], limits: Limits) -> None:
+        self._numbers = count()
+        self._jobs: Iterator[tuple[int, J]] = iter(())
         self._again: list[tuple[int, J]] = []
         self._large: list[_Packed[J]] = []
         self._packed: _Packed[J] | None = None
@@ -96,14 +98,27 @@ class _Crew(Generic[J, R]):
         self._selector = selectors.DefaultSelector()
         self._workers: list[_Worker[J]] = []
 
-    def run(self) -> Iterator[tuple[J, R | Lost]]:
+    def begin(self, jobs: Iterable[J]) -> None:
+        """Hand out some jobs, or as many of them as can be had in hand; whoever runs the crew gets the answers."""
+        self._jobs = zip(self._numbers, jobs, strict=False)
+        self._hand_out()
+
+    def run(self, jobs: Iterable[J]) -> Iterator[tuple[J, R | Lost]]:
+        """Each job with its answer, as they come, and those that were begun; in the end everybody is dismissed."""
+        self._jobs = chain(self._jobs, zip(self._numbers, jobs, strict=False))
+        for worker in self._workers:  # until now nobody looked whether it is done
+            worker.deadline = time.monotonic() + self._limits.seconds
         try:
             while self._hand_out() or any(worker.jobs for worker in self._workers):
                 yield from self._collect()
         finally:
-            for worker in list(self._workers):
-                self._dismiss(worker)
-            self._selector.close()
+            self.dismiss()
+
+    def dismiss(self) -> None:
+        """Let no worker go on, whatever it has in hand."""
+        for worker in list(self._workers):
+            self._dismiss(worker)
+        self._selector.close()
 
     def _hand_out(self) -> bool:
         """Give a job to every idle worker, then a second one to each; hire up to the limit. False without jobs."""
@@ -130,7 +145,7 @@ class _Crew(Generic[J, R]):
 
     def _can_take(self) -> bool:
         """Whether anybody could be given a job, if it is small enough."""
-        can = (worker for worker in self._workers if not worker.worn and len(worker.jobs) < _IN_HAND)
+        can = (worker for worker in self._workers if not worker.worn and len(worker.jobs) < IN_HAND)
         return len(self._workers) < self._limits.workers or any(can)
 
     def _taker(self, size: int) -> _Worker[J] | None:
@@ -139,7 +154,7 @@ class _Crew(Generic[J, R]):
         if idle or len(self._workers) < self._limits.workers:
             return idle or self._hire()
         for worker in self._workers:
-            if not worker.worn and len(worker.jobs) < _IN_HAND:
+            if not worker.worn and len(worker.jobs) < IN_HAND:
                 worker.room = room_in(worker.send) if worker.room is None else worker.room
                 if size < min(worker.room, _LARGE):
                     return worker
@@ -208,7 +223,7 @@ class _Crew(Generic[J, R]):
             for other in self._workers:
                 os.close(other.send)
                 os.close(other.receive)
-            _serve(to_child, from_child, self._work, self._limits)
+            serve(to_child, from_child, self._work, self._limits.bytes)
         os.close(to_child)
         os.close(from_child)
         worker: _Worker[J] = _Worker(pid, from_parent, to_parent)
@@ -223,27 +238,3 @@ class _Crew(Generic[J, R]):
         os.close(worker.receive)
         os.kill(worker.pid, signal.SIGKILL)
         os.waitpid(worker.pid, 0)
-
-
-def _serve(receive: int, send: int, work: Callable[[J], R], limits: Limits) -> None:
-    """The life of a worker: it never returns, and ends when the pipe to it is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides; closing the pipe ends the worker
-    cap_memory(limits.bytes)
-    collect_seldom()
-    served = 0
-    try:
-        while (packed := receive_bytes(receive, None)) is not None:
-            if served == 1:
-                die_with_parent()  # to know how takes longer than most files: a run of one file does without
-            served += 1
-            try:
-                answer: object = work(pickle.loads(packed))  # noqa: S301 - written by our own parent
-            except MemoryError:
-                os._exit(1)  # as if the parser had crashed: the parent says so of this file alone
-            except Exception as error:  # noqa: BLE001 - a bug in the work is raised in the parent
-                answer = error
-            send_bytes(send, pickle.dumps(answer))
-            if len(packed) > _SIZEABLE:
-                give_back()
-    finally:
-        os._exit(0)

@@ -10,7 +10,7 @@ import pytest
 from ratchet.acts import learning
 from ratchet.acts.bench import Bench
 from ratchet.acts.measuring import measure
-from ratchet.acts.reading_apart import Errand, Fetched, read_apart
+from ratchet.acts.reading_apart import Ahead, Errand, Fetched, read_apart
 from ratchet.model.measured import Measured
 from ratchet.model.snapshot import DictSnapshot, Unreadable
 from ratchet.repo.disk import DiskSnapshot
@@ -127,9 +127,9 @@ def test_who_is_interrupted_has_less_to_read_again(tmp_path: Path, monkeypatch: 
         pass
 
     def few(
-        errands: Iterable[Errand], total: int, tree: DiskSnapshot, bench: Bench
+        errands: Iterable[Errand], total: int, tree: DiskSnapshot, bench: Bench, ahead: Ahead | None
     ) -> Iterator[tuple[Errand, Fetched]]:
-        for number, each in enumerate(read_apart(errands, total, tree, bench)):
+        for number, each in enumerate(read_apart(errands, total, tree, bench, ahead)):
             if number == 4:
                 raise Interrupted
             yield each

@@ -77,6 +77,61 @@ def no_baseline(repo: Repo) -> None:
     repo.commit("Give it up")
 
 
+def a_file_that_is_gone(repo: Repo) -> None:
+    repo.write("src/more.rs", SITE)
+    repo.git("add", "--all")
+    repo.remove("src/more.rs")
+    repo.remove("src/lib.rs")
+    repo.write("src/main.rs", "fn main() {}\n")
+
+
+def a_link_in_its_place(repo: Repo) -> None:
+    repo.remove("src/lib.rs")
+    repo.write("src/main.rs", "fn main() {}\n")
+    (repo.root / "src/lib.rs").symlink_to("main.rs")
+
+
+def an_excluded_file(repo: Repo) -> None:
+    repo.write("ratchet.toml", repo.read("ratchet.toml") + 'exclude = ["src/made/**"]\n')
+    repo.write("src/made/a.rs", SITE)
+    repo.commit("Leave out what is made")
+
+
+def a_test_that_a_manifest_names(repo: Repo) -> None:
+    repo.write("src/suite.rs", SITE)
+    repo.write("Cargo.toml", CARGO + '[[test]]\nname = "suite"\npath = "src/suite.rs"\n')
+    repo.git("add", "--all")
+
+
+def a_rule_that_git_does_not_know(repo: Repo) -> None:
+    rule = "because: b\nadvice: a\ncount:\n  language: rust\n  query: (line_comment) @finding\n"
+    repo.write("rules/comment.yaml", f"id: own/comment\n{rule}")
+    repo.write("src/lib.rs", f"// a comment\n{LIB}")
+
+
+def fewer_rules_on_disk(repo: Repo) -> None:
+    repo.write("ratchet.toml", repo.read("ratchet.toml") + '[phase]\n"rust/unwrap" = "observe"\n')
+    repo.write("src/lib.rs", LIB + SITE)
+
+
+def another_limit(repo: Repo) -> None:
+    repo.write("ratchet.toml", repo.read("ratchet.toml") + "max_file_bytes = 2000\n")
+    repo.commit("Read no large files")
+    repo.write("src/lib.rs", LIB + "// a long comment\n" * 200)
+
+
+def settings_with_others(repo: Repo) -> None:
+    settings = repo.read("ratchet.toml")
+    repo.remove("ratchet.toml")
+    repo.write("pyproject.toml", f"[tool.ratchet]\n{settings}")
+    repo.commit("Keep settings together")
+
+
+def a_hostile_file(repo: Repo) -> None:
+    repo.write("src/main.rs", "fn main() {}\0")
+    repo.git("add", "--all")
+
+
 STATES: list[tuple[Callable[[Repo], None], int]] = [
     (nothing, 0),
     (a_site, 1),
@@ -85,6 +140,15 @@ STATES: list[tuple[Callable[[Repo], None], int]] = [
     (a_broken_config, 2),
     (a_broken_file, 2),
     (no_baseline, 2),
+    (a_file_that_is_gone, 0),
+    (a_link_in_its_place, 2),
+    (an_excluded_file, 0),
+    (a_test_that_a_manifest_names, 0),
+    (a_rule_that_git_does_not_know, 2),
+    (fewer_rules_on_disk, 1),
+    (another_limit, 2),
+    (settings_with_others, 0),
+    (a_hostile_file, 2),
 ]
 
 

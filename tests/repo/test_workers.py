@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ratchet.repo.workers import Limits, Lost, run_jobs
+from ratchet.repo.workers import Crew, Limits, Lost, run_jobs
 
 _QUICK = Limits(workers=2, seconds=0.5, bytes=200_000_000)
 
@@ -70,6 +70,29 @@ def _timed(job: str) -> tuple[int, float, float]:
     begun = time.monotonic()
     time.sleep(0.1 if len(job) > 1_000 else 0.02)
     return os.getpid(), begun, time.monotonic()
+
+
+def test_jobs_may_begin_before_anybody_waits_for_them() -> None:
+    crew = Crew(_work, _QUICK)
+    crew.begin(["a", "b"])
+    time.sleep(0.7)  # longer than a job may take: nobody looked, so nobody is late
+    assert dict(crew.run(["c", "sleep"])) == {
+        "a": "A", "b": "B", "c": "C", "sleep": Lost("took longer than 0.5 s to analyse"),
+    }  # fmt: skip
+
+
+def test_more_jobs_than_can_be_in_hand_wait_for_others() -> None:
+    crew, jobs = Crew(_work, _QUICK), [f"job {number}" for number in range(20)]
+    crew.begin(jobs[:15])
+    assert dict(crew.run(jobs[15:])) == {job: job.upper() for job in jobs}
+
+
+def test_who_is_dismissed_before_anybody_waits_is_gone() -> None:
+    crew = Crew(_work, _QUICK)
+    crew.begin(["sleep", "sleep"])
+    crew.dismiss()
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
 
 
 def test_no_jobs_no_workers() -> None:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import os
 
 from ratchet.acts.bench import Bench
+from ratchet.acts.head_start import begin_ahead
 from ratchet.acts.recalling import check_again
 from ratchet.acts.requests import CheckRequest
-from ratchet.acts.world import world_of
+from ratchet.acts.world import World, remembering
 from ratchet.cli.plumbing.collecting import seldom_collected
 from ratchet.cli.plumbing.progress import watched
 from ratchet.cli.plumbing.simple import is_simple, printed
 from ratchet.model.errors import RatchetError
+from ratchet.model.snapshot import Unreadable
 from ratchet.quick.answers import Answer, Relevance
 from ratchet.quick.pending import Pending
 from ratchet.repo.blobs import close_all
 from ratchet.repo.clock import today
 from ratchet.repo.commits import begin_to_list
+from ratchet.repo.git import Git
 from ratchet.repo.workers import default_limits
 
 TYPE_CHECKING = False
@@ -24,10 +27,30 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import NoReturn
 
-__all__ = ["answer_plainly"]
+    from ratchet.quick.question import Question
+
+__all__ = ["answer_plainly", "begin"]
 
 
-def answer_plainly(pending: Pending, leave: Callable[[Answer, Relevance | None], NoReturn]) -> None:
+def begin(asked: Question, top: str, common: str, tracked: bytes) -> list[World]:
+    """Begin to read what a simple question is about, as far as a list of git's tells, if that can be done."""
+    if not is_simple(asked):
+        return []
+    try:
+        world = _world(asked, top, common)
+        begin_ahead(world, tracked)
+    except (RatchetError, Unreadable, OSError):
+        return []  # whatever it is, it is told in full when all is known
+    return [world]
+
+
+def _world(asked: Question, top: str, common: str) -> World:
+    return World(Git(top, common=common), Bench(today=today(), limits=default_limits(asked.jobs)))
+
+
+def answer_plainly(
+    pending: Pending, leave: Callable[[Answer, Relevance | None], NoReturn], begun: World | None = None
+) -> None:
     """Find the answer to a simple question, and which files can change it, and leave with that.
 
     It comes back only where there is none, for commands to tell what is. Whoever leaves from here spares a tenth of a
@@ -37,10 +60,10 @@ def answer_plainly(pending: Pending, leave: Callable[[Answer, Relevance | None],
     if not is_simple(asked):
         return
     try:
-        day = today()
-        world = world_of(pending.state.top, pending.state.common, Bench(today=day, limits=default_limits(asked.jobs)))
+        world = remembering(begun or _world(asked, pending.state.top, pending.state.common))
     except (RatchetError, OSError):
         return
+    day = world.bench.today
     world.tracked, world.untracked = pending.state.tracked, pending.state.untracked
     if not asked.base:
         world.changed = pending.state.head, frozenset(os.fsencode(each.path) for each in pending.state.changes)
