@@ -7,25 +7,19 @@ import sys
 import weakref
 from types import TracebackType
 
-from ratchet.model.snapshot import Missing, Unreadable
+from ratchet.model.snapshot import Missing
 from ratchet.repo.git import PARTIAL, Git
+from ratchet.repo.sizes import fitting, most_of, too_large
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import subprocess
 
-__all__ = ["BlobReader", "close_all", "too_large"]
+__all__ = ["BlobReader", "close_all"]
 
 _PATIENCE_MS = 60_000
 _CHUNK = 1 << 20
 _HINT = f"{PARTIAL}; otherwise git fsck tells what is damaged, and a fresh clone repairs it"
-
-
-def too_large(size: int) -> Unreadable:
-    """A file that is bigger than this repository wants read."""
-    return Unreadable(
-        f"{size:,} bytes: over max_file_bytes", "add it to `exclude` or raise `max_file_bytes` in ratchet.toml"
-    )
 
 
 _STOPS: list[weakref.finalize[..., _Batch]] = []
@@ -52,12 +46,12 @@ class BlobReader:
         self.close()
 
     def read(self, oid: str, limit: int = sys.maxsize) -> bytes:
-        """The bytes of a blob; one of more than `limit` bytes is not read. Raises Unreadable."""
+        """The bytes of a blob; one of more than `limit` bytes is refused. Raises Unreadable."""
         try:
             batch = self._batch("--batch")
             size = batch.size(oid)
-            if size <= limit:
-                return batch.take(size + 1)[:-1]
+            if size <= most_of(limit):
+                return fitting(batch.take(size + 1)[:-1], limit)
         except _Ended as error:
             raise self._broken(oid, error) from error
         self.close()  # a new process is cheaper than to drain what this one is about to send

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
-from ratchet.model.snapshot import Snapshot, Unreadable, blob_id
+from ratchet.model.snapshot import Snapshot, blob_id
+from ratchet.repo.sizes import fitting
 
 __all__ = ["Overlay", "overlaid"]
 
@@ -50,10 +51,7 @@ class Overlay:
         return self._below.read_up_to(path, limit) if isinstance(self._below, _Generous) else self._below.read(path)
 
     def _content(self, path: str, limit: int) -> bytes:
-        content = self._buffers[path]
-        if len(content) > limit:
-            raise Unreadable(f"{len(content)} bytes, more than {limit}", "raise max_file_bytes in ratchet.toml")
-        return content
+        return fitting(self._buffers[path], limit)
 
 
 def overlaid(snapshot: Snapshot, buffers: Mapping[str, bytes], limit: int) -> Snapshot:

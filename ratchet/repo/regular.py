@@ -7,7 +7,7 @@ import os
 import stat
 
 from ratchet.model.snapshot import Unreadable
-from ratchet.repo.blobs import too_large
+from ratchet.repo.sizes import fitting, most_of, too_large
 
 __all__ = ["read_regular", "special"]
 
@@ -32,11 +32,11 @@ def special(mode: int) -> str:
 
 
 def read_regular(path: bytes, limit: int) -> bytes:
-    """The bytes of a regular file of at most so many bytes. Raises Unreadable."""
+    """The bytes of a regular file of at most so many bytes, as git keeps it. Raises Unreadable."""
     try:
         descriptor = os.open(path, _FLAGS)
         try:
-            return _read(descriptor, limit)
+            return fitting(_read(descriptor, most_of(limit)), limit)
         finally:
             os.close(descriptor)
     except OSError as error:

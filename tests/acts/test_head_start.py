@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -113,9 +112,11 @@ def test_who_is_asked_something_else_begins_anew(shop: Repo) -> None:
 def test_who_is_dismissed_is_gone(shop: Repo) -> None:
     world = world_in(shop)
     begun(world)
+    assert world.bench.ahead is not None
+    crew = world.bench.ahead.crew
     world.bench.forget_ahead()
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert list(crew.run(())) == []
+    assert world.bench.taken_ahead() is None
 
 
 def test_a_broken_policy_lets_nobody_begin(shop: Repo) -> None:

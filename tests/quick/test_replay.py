@@ -193,6 +193,24 @@ def test_what_git_writes_otherwise_than_it_keeps_it_is_told_alike(
     assert shop.ratchet(*question.split()) == plain()
 
 
+@pytest.mark.parametrize("more", [0, 1], ids=["within the limit", "over it"])
+@pytest.mark.parametrize("question", ["check", "check --staged", "check --base HEAD", "check --format json"])
+def test_how_large_a_file_may_be_has_nothing_to_do_with_its_line_ends(shop: Repo, more: int, question: str) -> None:
+    limit = 5_000
+    shop.write("ratchet.toml", f"max_file_bytes = {limit}\n{shop.read('ratchet.toml')}")
+    shop.write("src/more.rs", "// a line\n" * 400 + "// " + "x" * (limit - 4_004 + more) + "\n")
+    shop.write("src/lib.rs", "mod more;\n" + LIB)
+    shop.commit()
+    written_anew(shop, "*.rs eol=lf\n")
+    told = shop.ratchet(*question.split())
+    assert told.code == (2 if more else 0)
+    written_anew(shop, "*.rs eol=crlf\n")
+    assert b"\r\n" in (shop.root / "src/more.rs").read_bytes()
+    again = shop.ratchet(*question.split())
+    assert (again.code, again.out) == (told.code, told.out)
+    assert again == shop.ratchet(*question.split(), env={"RATCHET_CACHE": "off"})
+
+
 @pytest.mark.parametrize("place", [".gitattributes", "src/.gitattributes", "../attributes"])
 def test_attributes_are_looked_for_wherever_git_looks(shop: Repo, place: str) -> None:
     shop.write("src/more.rs", "// nothing\n")
