@@ -78,10 +78,10 @@ def test_it_ends_with_whoever_started_it(tmp_path: Path) -> None:
         Reader(lambda: wait).begin()
         os._exit(0)
     os.waitpid(parent, 0)
-    until = time.monotonic() + 10
-    while not tmp_path.joinpath("told").exists() and time.monotonic() < until:
+    told, until = tmp_path / "told", time.monotonic() + 10
+    while not (told.exists() and told.read_bytes()) and time.monotonic() < until:
         time.sleep(0.001)
-    assert tmp_path.joinpath("told").read_bytes() == b"[]", "it does not wait for ever"
+    assert told.read_bytes() == b"[]", "it does not wait for ever"
 
 
 def _raise(_request: bytes) -> bytes:
