@@ -16,6 +16,7 @@ from ratchet.repo.git import Git, find_git
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ratchet.repo.commits import CommitSnapshot
+    from ratchet.repo.listed import Listed
 
 __all__ = [
     "LIMIT",
@@ -47,7 +48,7 @@ class World:
     library: Library = field(default_factory=Library)
     measured: dict[tuple[str, int], tuple[Policy, Measured]] = field(default_factory=dict)
     trees: dict[tuple[str, str, int], CommitSnapshot] = field(default_factory=dict)
-    tracked: bytes | None = None
+    tracked: Listed | None = None
     untracked: bytes | None = None
     changed: tuple[str, frozenset[bytes]] | None = None
 
@@ -99,6 +100,7 @@ def worktree_of(world: World) -> Snapshot:
         unchanged = Unchanged(commit_of(world, commit, commit, LIMIT).names, changed)
     with world.bench.stage("git"):
         snapshot = worktree_snapshot(world.git, LIMIT, world.tracked, world.untracked, unchanged)
+        world.tracked = None  # nobody asks for it again, and it is large
         limit = read_settings(snapshot, world.library).max_file_bytes
         return snapshot if limit == LIMIT else snapshot.limited(limit)
 
@@ -121,8 +123,18 @@ def commit_of(world: World, commit: str, ref: str, limit: int) -> CommitSnapshot
     if key not in world.trees:
         with world.bench.stage("git"):
             known = next((tree for name, tree in world.trees.items() if name[:2] == key[:2]), None)
-            tree = known.limited(limit) if known else commit_snapshot(world.git, commit, ref, limit)
+            tree = known.limited(limit) if known else _by_index(world, key) or commit_snapshot(world.git, *key)
         for old in list(world.trees)[: len(world.trees) + 1 - _TREES]:
             del world.trees[old]  # each has a git process of its own
         world.trees[key] = tree
     return world.trees[key]
+
+
+def _by_index(world: World, key: tuple[str, str, int]) -> CommitSnapshot | None:
+    """The tree of a commit from which files are known to differ, as the index tells it, where that was listed."""
+    from ratchet.repo.commits import commit_by_index
+
+    commit, ref, limit = key
+    if world.tracked is None or not world.changed or not world.changed[0] == commit == ref:
+        return None
+    return commit_by_index(world.git, commit, world.tracked, limit)

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["begin_to_list", "config_files", "none_filtered", "none_hidden"]
+__all__ = ["begin_to_list", "config_files", "index_stamp", "none_filtered", "none_hidden"]
 
 _REWRITTEN = b"ident", b"working-tree-encoding"
 _ATTRIBUTES = b".gitattributes"
@@ -26,18 +26,28 @@ def begin_to_list() -> Command:
     return start("ls-files", "-z", "-s", "-v", "--cached", "--full-name", ":/")
 
 
-def none_hidden(top: str, index: str, common: str, others: bytes, listing: bytes | None = None) -> bool:
-    """Whether git looks at every file in its index, and writes each as it keeps it, but for line ends.
-
-    `others` are the files that it does not know. What was found out of an index is noted by its size and time: whatever
-    git writes anew, it has another one.
-    """
+def index_stamp(index: str) -> bytes:
+    """What tells an index from any other that git writes in its place; empty where there is none."""
     try:
         status = os.stat(index)
     except OSError:
+        return b""
+    return b"%d %d %d" % (status.st_ino, status.st_size, status.st_mtime_ns)
+
+
+def none_hidden(
+    top: str, index: str, common: str, others: bytes, listing: bytes | None = None, stamp: bytes = b""
+) -> bool:
+    """Whether git looks at every file in its index, and writes each as it keeps it, but for line ends.
+
+    `others` are the files that it does not know. What was found out of an index is noted by its stamp, which is that
+    from before the listing where there is one.
+    """
+    stamp = stamp if listing is not None else index_stamp(index)
+    if not stamp:
         return False
     words = index.encode("utf-8", "surrogateescape")
-    seen = [words, b"%d %d %d" % (status.st_ino, status.st_size, status.st_mtime_ns)]
+    seen = [words, stamp]
     note = place_of(common, "indexes", words)
     if listing is None and read_parts(note) == seen:
         return True

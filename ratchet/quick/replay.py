@@ -41,23 +41,24 @@ def recall(
         beginning = look(asked.staged, asked.base)
         # All else is loaded, and found out, while git is at work.
         from ratchet.quick.engine import Stamp
-        from ratchet.quick.flags import begin_to_list, none_filtered, none_hidden
+        from ratchet.quick.flags import begin_to_list, index_stamp, none_filtered, none_hidden
         from ratchet.quick.pending import Pending
 
-        stamp, tracked = Stamp(), None
+        stamp, tracked, indexed = Stamp(), None, b""
         if asked.staged:  # else git itself keeps two processors busy
             _get_ready(beginning, stamp, sources_changed)
         elif beginning.is_first():
-            listing = begin_to_list()
+            indexed, listing = index_stamp(beginning.index()), begin_to_list()
             begin, tracked = first_time(), listing.output()
             if begin and tracked is not None:
                 begin(asked, *beginning.places(), tracked)
         engine, state = stamp.words(), beginning.state()
         if state is None or not none_filtered(state.top, state.common):
             return None
-        if not asked.staged and not none_hidden(state.top, state.index, state.common, state.untracked or b"", tracked):
+        known = tracked, indexed
+        if not asked.staged and not none_hidden(state.top, state.index, state.common, state.untracked or b"", *known):
             return None
-        state.tracked = tracked
+        state.tracked, state.stamp = known
         pending = Pending(asked, state, engine)
     except (OSError, ValueError):
         return None

@@ -49,10 +49,10 @@ class State:
     """A repository at one moment: its commits, its directories, and what changed since the last commit.
 
     `untracked` are the files that git does not know, `tracked` those that it does, with their flags, both in its own
-    words and where it was asked for them.
+    words and where it was asked for them; `stamp` tells the index that those were listed from.
     """
 
-    __slots__ = ("base", "changes", "common", "head", "index", "top", "tracked", "untracked")
+    __slots__ = ("base", "changes", "common", "head", "index", "stamp", "top", "tracked", "untracked")
 
     def __init__(
         self,
@@ -66,6 +66,7 @@ class State:
         self.changes = changes
         self.untracked = untracked
         self.tracked: bytes | None = None
+        self.stamp = b""
 
 
 class Look:
@@ -94,6 +95,10 @@ class Look:
         """Whether no run has left anything yet, so that there is nothing to recall."""
         lines = self._places()
         return len(lines) == self._lines and not os.path.lexists(os.path.join(lines[0], "ratchet"))
+
+    def index(self) -> str:
+        """Where the index is."""
+        return os.path.abspath(self._places()[2])
 
     def places(self) -> tuple[str, str]:
         """The top of the work tree, and the directory of git that all work trees share."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import le
 
 from ratchet.model.digests import sha256
@@ -10,12 +10,28 @@ from ratchet.model.errors import Place, RatchetError
 from ratchet.model.snapshot import Missing, Unreadable, blob_id
 from ratchet.repo.blobs import BlobReader
 from ratchet.repo.git import Git, GitFailed, entries, records
+from ratchet.repo.listed import Listed
 from ratchet.repo.names import path_bytes, path_text
 
-__all__ = ["BlobSnapshot", "CommitSnapshot", "begin_to_list", "commit_snapshot", "index_snapshot", "some_of_commit"]
+__all__ = [
+    "BlobSnapshot",
+    "CommitSnapshot",
+    "begin_to_compare",
+    "begin_to_list",
+    "commit_by_index",
+    "commit_snapshot",
+    "index_snapshot",
+    "some_of_commit",
+]
 
 # Without -l: the sizes would cost a look at every blob, and a partial clone lacks some.
 _LISTING = ("ls-tree", "-r", "-z", "--full-tree", "--end-of-options")
+# In the index, and against a commit: each file that differs, with what it is in the commit.
+_COMPARING = (
+    "diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", "--ita-visible-in-index",
+    "--ignore-submodules=none",
+)  # fmt: skip
+_NOT_THERE, _MERGED = "000000", "0"
 _LEFT_OUT = {"120000": "a symlink, not followed", "160000": "a submodule, not entered"}
 _EMPTY = {blob_id(b""), sha256(b"blob 0\0").hexdigest()}
 _SHOWN = 5
@@ -92,6 +108,43 @@ def commit_snapshot(
         else:
             oids[path] = oid
     return CommitSnapshot(ref, _by_path(oids), _by_path(left_out), reader or BlobReader(git), max_file_bytes)
+
+
+def begin_to_compare(git: Git, commit: str) -> None:
+    """Let git hold its index against a commit whose tree will be wanted soon."""
+    git.begin(*_COMPARING, commit)
+
+
+def commit_by_index(git: Git, commit: str, index: Listed, max_file_bytes: int) -> CommitSnapshot | None:
+    """The tree of a commit that differs little from an index, which git tells in a tenth of the time.
+
+    None where that index is no more, or is in conflict.
+    """
+    oids: dict[str, str] = {}
+    left_out: dict[str, str] = {}
+    told = [path_text(part) for part in records(git.run(*_COMPARING, commit))]
+    differing = dict(zip(told[1::2], told[::2], strict=True))
+    if not index.is_still_so:
+        return None
+    for path, mode, oid, stage in _committed(index, differing):
+        if stage != _MERGED:
+            return None
+        if mode in _LEFT_OUT:
+            left_out[path] = _LEFT_OUT[mode]
+        elif mode != _NOT_THERE:
+            oids[path] = oid
+    return CommitSnapshot(commit, _by_path(oids), _by_path(left_out), BlobReader(git), max_file_bytes)
+
+
+def _committed(index: Listed, differing: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
+    """The path, the mode, the content and the stage of every file as it is in a commit, or not there."""
+    for about, path in index.entries:
+        _, mode, oid, stage = about.split(" ")
+        if path not in differing or stage != _MERGED:
+            yield path, mode, oid, stage
+    for path, about in differing.items():
+        mode, _, oid, *_ = about[1:].split(" ")
+        yield path, mode, oid, _MERGED
 
 
 def some_of_commit(git: Git, commit: str, places: Sequence[str], max_file_bytes: int) -> CommitSnapshot:

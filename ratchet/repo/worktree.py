@@ -11,7 +11,8 @@ from ratchet.model.value import field, frozen, mutable
 from ratchet.repo.blobs import BlobReader
 from ratchet.repo.commits import BlobSnapshot
 from ratchet.repo.disk import DiskSnapshot
-from ratchet.repo.git import Git, entries, records, refusal
+from ratchet.repo.git import Git, records, refusal
+from ratchet.repo.listed import Listed
 from ratchet.repo.names import path_bytes, path_text
 from ratchet.repo.regular import special
 
@@ -34,6 +35,9 @@ class Unchanged:
 
     committed: Mapping[str, str]
     changed: frozenset[bytes]
+
+
+_NONE = Unchanged({}, frozenset())
 
 
 @mutable
@@ -59,7 +63,7 @@ class _Sorting:
 def worktree_snapshot(
     git: Git,
     max_file_bytes: int,
-    tracked: bytes | None = None,
+    tracked: Listed | None = None,
     untracked: bytes | None = None,
     unchanged: Unchanged | None = None,
 ) -> DiskSnapshot:
@@ -75,10 +79,7 @@ def worktree_snapshot(
     sorting = _Sorting()
     for path in records(untracked or b""):
         _sort_untracked(sorting, root, path)
-    if unchanged is None:
-        seen = records(tracked or b"")
-    else:
-        seen = list(_without_unchanged(sorting, entries(tracked or b""), unchanged))
+    seen = list(_without_unchanged(sorting, tracked.entries if tracked else (), unchanged or _NONE))
     for record in (*seen, *records(done.stdout if done else b"")):
         tag, about = record[:1], record[2:]
         if tag == b"?":

@@ -397,11 +397,11 @@ def test_no_process_is_left_behind(shop: Repo, text: str) -> None:
 
 
 def looks(repo: Repo, traces: Path) -> int:
-    """How often git is asked what differs, in a check that knows nothing."""
+    """How often git is asked what differs in the work tree, in a check that knows nothing."""
     shutil.rmtree(repo.root / ".git/ratchet")
     traces.unlink(missing_ok=True)
     repo.ratchet("check", env={"GIT_TRACE": str(traces)})
-    return traces.read_text().count("built-in: git diff-index")
+    return traces.read_text().count("built-in: git diff-index --raw")
 
 
 def test_git_is_asked_once_where_every_content_is_the_committed_one(shop: Repo, tmp_path: Path) -> None:

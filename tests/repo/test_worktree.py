@@ -17,6 +17,7 @@ from ratchet.quick.flags import begin_to_list
 from ratchet.quick.state import look
 from ratchet.repo.commits import commit_snapshot
 from ratchet.repo.git import Git
+from ratchet.repo.listed import listed
 from ratchet.repo.worktree import Unchanged, directory_snapshot, worktree_snapshot
 from tests.repository import Repo
 
@@ -41,7 +42,8 @@ def told(repo: Repo) -> Snapshot:
     """The working tree where git was asked before for what it tracks, and what it does not."""
     git = Git(str(repo.root))
     tracked = git.run("ls-files", "-z", "-s", "-v", "--cached", "--full-name", ":/")
-    return worktree_snapshot(git, LIMIT, tracked, git.run("ls-files", "-z", "--others", "--exclude-standard"))
+    untracked = git.run("ls-files", "-z", "--others", "--exclude-standard")
+    return worktree_snapshot(git, LIMIT, listed(tracked), untracked)
 
 
 def plain(repo: Repo) -> Snapshot:
@@ -322,10 +324,11 @@ def test_what_git_calls_unchanged_need_not_be_looked_at(
     monkeypatch.chdir(repo.root)
     state, tracked = look(staged=False, base="").state(), begin_to_list().output()
     assert state is not None
+    assert tracked is not None
     changed = frozenset(os.fsencode(each.path) for each in state.changes)
     git = Git(str(repo.root))
     unchanged = Unchanged(commit_snapshot(git, state.head, "HEAD", LIMIT).names, changed)
-    snapshot = worktree_snapshot(git, LIMIT, tracked, state.untracked, unchanged)
+    snapshot = worktree_snapshot(git, LIMIT, listed(tracked), state.untracked, unchanged)
     assert (snapshot.paths(), snapshot.notices) == (plainly.paths(), plainly.notices)
 
 
@@ -336,7 +339,7 @@ def test_no_directory_is_listed_for_files_that_git_calls_unchanged(repo: Repo, m
     tracked = git.run("ls-files", "-z", "-s", "-v", "--cached", "--full-name", ":/")
     monkeypatch.setattr(os, "scandir", None)
     unchanged = Unchanged({"src/a.rs": blob_id(b"x")}, frozenset())
-    assert worktree_snapshot(git, LIMIT, tracked, b"", unchanged).paths() == ("src/a.rs",)
+    assert worktree_snapshot(git, LIMIT, listed(tracked), b"", unchanged).paths() == ("src/a.rs",)
 
 
 def test_a_tracked_file_replaced_by_a_directory_is_gone(repo: Repo) -> None:

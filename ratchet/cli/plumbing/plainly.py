@@ -18,8 +18,9 @@ from ratchet.quick.answers import Answer, Relevance
 from ratchet.quick.pending import Pending
 from ratchet.repo.blobs import close_all
 from ratchet.repo.clock import today
-from ratchet.repo.commits import begin_to_list
+from ratchet.repo.commits import begin_to_compare, begin_to_list
 from ratchet.repo.git import Git
+from ratchet.repo.listed import listed
 from ratchet.repo.workers import default_limits
 
 TYPE_CHECKING = False
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from ratchet.quick.question import Question
+    from ratchet.quick.state import State
 
 __all__ = ["answer_plainly", "begin"]
 
@@ -48,6 +50,17 @@ def _world(asked: Question, top: str, common: str) -> World:
     return World(Git(top, common=common), Bench(today=today(), limits=default_limits(asked.jobs)))
 
 
+def _take(world: World, state: State, base: str) -> None:
+    """Take what git has told already; what will be asked of it soon is begun."""
+    if state.tracked is not None:
+        begin_to_compare(world.git, state.head)
+        world.tracked = listed(state.tracked, state.index, state.stamp)
+    elif not base:
+        begin_to_list(world.git, state.head)
+    world.untracked = state.untracked
+    world.changed = state.head, frozenset(os.fsencode(each.path) for each in state.changes)
+
+
 def answer_plainly(
     pending: Pending, leave: Callable[[Answer, Relevance | None], NoReturn], begun: World | None = None
 ) -> None:
@@ -64,10 +77,7 @@ def answer_plainly(
     except (RatchetError, OSError):
         return
     day = world.bench.today
-    world.tracked, world.untracked = pending.state.tracked, pending.state.untracked
-    if not asked.base:
-        world.changed = pending.state.head, frozenset(os.fsencode(each.path) for each in pending.state.changes)
-        begin_to_list(world.git, pending.state.head)
+    _take(world, pending.state, asked.base)
     with seldom_collected():
         try:
             with watched(world.bench):
