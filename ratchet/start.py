@@ -41,7 +41,9 @@ def main() -> None:
     if pending is not None:
         _plainly(pending, begun)
     for world in begun:
-        world.bench.forget_ahead()
+        from ratchet.acts.reading_apart import forget_ahead
+
+        forget_ahead(world.bench)
     from ratchet.cli.main import main as run
 
     run(pending)

@@ -19,12 +19,13 @@ from ratchet.model.snapshot import Unreadable
 from ratchet.model.value import field, mutable
 from ratchet.repo.git import Git
 from ratchet.repo.keeper import store_of
+from ratchet.repo.limits import Limits, can_fork, default_limits
 from ratchet.repo.store import Store
-from ratchet.repo.workers import Limits, Lost, can_fork, default_limits, run_jobs
+from ratchet.repo.workers import Lost, run_jobs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ratchet.acts.reading_apart import Ahead
+    from ratchet.acts.errands import Ahead
     from ratchet.repo.stopwatch import Stopwatch
     from ratchet.syntax.form import Tellings
     from ratchet.syntax.lens import Lens
@@ -157,19 +158,6 @@ class Bench:
         asked = self.asked[name]
         self.looks[name] = looking(self.lens(asked), asked.extent, self._tellings(asked))
         return self.looks[name]
-
-    def forget_ahead(self) -> None:
-        """Dismiss the workers who have begun already, if nobody went on with them."""
-        if self.ahead is not None:
-            self.ahead.crew.dismiss()
-            self.ahead = None
-
-    def taken_ahead(self) -> Ahead | None:
-        """The workers who have begun already, for whoever goes on with them; None where they know another question."""
-        if self.ahead is not None and not self.ahead.knows(self.asked):
-            self.forget_ahead()
-        ahead, self.ahead = self.ahead, None
-        return ahead
 
     def _glance(self, name: str, content: bytes) -> Answer | None:
         """The answer where no parse is needed, or None: most files hold no word that a rule looks for."""

@@ -12,13 +12,13 @@ from ratchet.acts.asking import Variants, Wanted
 from ratchet.acts.finding import asked_by, doubted
 from ratchet.acts.inspecting import candidates
 from ratchet.acts.policies import SETTINGS, read_settings
-from ratchet.acts.reading_apart import Ahead, likely
+from ratchet.acts.reading_apart import likely, read_ahead
 from ratchet.acts.world import LIMIT, World
 from ratchet.model.config import Config
 from ratchet.model.globs import matcher
 from ratchet.repo.disk import DiskSnapshot
+from ratchet.repo.limits import can_fork
 from ratchet.repo.names import path_bytes, path_text
-from ratchet.repo.workers import can_fork
 
 __all__ = ["begin_ahead"]
 
@@ -47,7 +47,7 @@ def begin_ahead(world: World, tracked: bytes) -> None:
     chosen = candidates(likely(sources, total, bench, ahead=True), asked)
     if chosen:
         errands = {path: variants.of(path, language, aside=False).name for path, language in chosen.items()}
-        bench.ahead = Ahead(errands, total, tree, bench)
+        bench.ahead = read_ahead(errands, total, tree, bench)
 
 
 def _policy_tree(world: World, tracked: bytes) -> DiskSnapshot:

@@ -8,14 +8,15 @@ from itertools import islice
 
 from ratchet.acts.asking import Asked
 from ratchet.acts.bench import Answer, Bench, Job, Key
+from ratchet.acts.errands import Ahead, Errand
 from ratchet.acts.keeping_lenses import keep_lens
-from ratchet.acts.reading_apart import Ahead, Errand, likely, read_apart
+from ratchet.acts.reading_apart import likely, read_apart, taken_ahead
 from ratchet.model.facts import FileFacts
 from ratchet.model.inspection import Failure
 from ratchet.model.snapshot import Snapshot, Unreadable
 from ratchet.model.value import replace
 from ratchet.repo.disk import DiskSnapshot
-from ratchet.repo.workers import can_fork
+from ratchet.repo.limits import can_fork
 
 __all__ = ["Learning"]
 
@@ -88,7 +89,7 @@ class Learning:
         outdated: dict[str, str] = {}
         for path in {name: path for path, name in here.items()}.values():
             self._bench.lens(self._asked(path, here[path]))  # once, before there are workers
-        ahead = self._bench.taken_ahead()
+        ahead = taken_ahead(self._bench)
         errands = self._errands(here, settle, outdated, ahead)
         for (path, asked), (blob, _, answer) in read_apart(errands, len(here), tree, self._bench, ahead):
             if path not in here:

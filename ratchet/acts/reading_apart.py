@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, repeat
 
-from ratchet.acts.bench import READING, Answer, Bench
+from ratchet.acts.bench import READING, Bench
+from ratchet.acts.errands import Ahead, Batch, Errand, Fetched
 from ratchet.model.inspection import Failure
 from ratchet.model.snapshot import Unreadable, blob_id
 from ratchet.repo.bounded import give_back
 from ratchet.repo.disk import DiskSnapshot
 from ratchet.repo.workers import IN_HAND, Crew, Lost
 
-__all__ = ["Ahead", "Errand", "Fetched", "likely", "read_apart"]
+__all__ = ["forget_ahead", "likely", "read_ahead", "read_apart", "taken_ahead"]
 
 # A worker is handed so many files at once, or so few that each gets many times something to do. At first it gets
 # several times as many, so that there is time for other things, and even more where more is to be done meanwhile.
@@ -24,42 +25,37 @@ _OFTEN_ASIDE = ("test", "bench", "example", "fuzz")
 """What the paths of files say that are no production, more often than not."""
 
 
-# Plain tuples, of which there are many: others take three times as long from one process to another.
-Errand = tuple[str, str]
-"""The path of a file to be read, and the name of what is asked of it."""
-
-Fetched = tuple[str, int, Answer]
-"""What was found in a file: the name and the size of its content, and its facts."""
-
-_Batch = tuple[Errand, ...]
-
-
-class Ahead:
-    """Workers that begin before all is known that is to be read: `asked` are their first errands, by path.
-
-    They are told what else is asked only when it is known; what they can be asked was known when they began.
-    """
-
-    def __init__(self, asked: Mapping[str, str], total: int, tree: DiskSnapshot, bench: Bench) -> None:
-        self.asked = asked
-        self.crew = _crew(tree, bench)
-        self._known = frozenset(bench.asked)
-        try:
-            self.crew.begin(_batches(asked.items(), repeat(_at_once(total, bench) * _MANY)))
-        except OSError:
-            self.crew.dismiss()
-            raise
-
-    def knows(self, names: Iterable[str]) -> bool:
-        """Whether the workers can be asked all that has one of these names."""
-        return self._known.issuperset(names)
-
-
 def likely(paths: Iterable[str], total: int, bench: Bench, ahead: bool = False) -> list[str]:
     """Of some paths the first that are likely production: as many as workers have in hand at first, of so many."""
     found = (path for path in paths if not any(word in path for word in _OFTEN_ASIDE))
     several = _MANY if ahead else _SEVERAL
     return list(islice(found, IN_HAND * several * bench.limits.workers * _at_once(total, bench)))
+
+
+def read_ahead(asked: Mapping[str, str], total: int, tree: DiskSnapshot, bench: Bench) -> Ahead:
+    """Let workers begin with some of so many errands; whoever reads the others goes on with them."""
+    crew = _crew(tree, bench)
+    try:
+        crew.begin(_batches(asked.items(), repeat(_at_once(total, bench) * _MANY)))
+    except OSError:
+        crew.dismiss()
+        raise
+    return Ahead(asked, frozenset(bench.asked), crew)
+
+
+def taken_ahead(bench: Bench) -> Ahead | None:
+    """The workers who have begun already, for whoever goes on with them; None where they know another question."""
+    if bench.ahead is not None and not bench.ahead.knows(bench.asked):
+        forget_ahead(bench)
+    ahead, bench.ahead = bench.ahead, None
+    return ahead
+
+
+def forget_ahead(bench: Bench) -> None:
+    """Dismiss the workers who have begun already, if nobody went on with them."""
+    if bench.ahead is not None:
+        bench.ahead.crew.dismiss()
+        bench.ahead = None
 
 
 def read_apart(
@@ -85,7 +81,7 @@ def _at_once(total: int, bench: Bench) -> int:
     return max(1, min(_MOST, total // (bench.limits.workers * _TURNS)))
 
 
-def _crew(tree: DiskSnapshot, bench: Bench) -> Crew[_Batch, list[Fetched]]:
+def _crew(tree: DiskSnapshot, bench: Bench) -> Crew[Batch, list[Fetched]]:
     def work(batch: Sequence[Errand]) -> list[Fetched]:
         return [_fetch(errand, tree, bench) for errand in batch]
 
@@ -93,7 +89,7 @@ def _crew(tree: DiskSnapshot, bench: Bench) -> Crew[_Batch, list[Fetched]]:
 
 
 def _answers(
-    crew: Crew[_Batch, list[Fetched]], batches: Iterable[_Batch], tree: DiskSnapshot, bench: Bench
+    crew: Crew[Batch, list[Fetched]], batches: Iterable[Batch], tree: DiskSnapshot, bench: Bench
 ) -> Iterator[tuple[Errand, Fetched]]:
     again: list[Errand] = []
     for batch, fetched in crew.run(batches):
@@ -108,7 +104,7 @@ def _answers(
             yield errand, fetched[0]
 
 
-def _batches(errands: Iterable[Errand], sizes: Iterator[int]) -> Iterator[_Batch]:
+def _batches(errands: Iterable[Errand], sizes: Iterator[int]) -> Iterator[Batch]:
     waiting = iter(errands)
     while batch := tuple(islice(waiting, next(sizes))):
         yield batch

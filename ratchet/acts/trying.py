@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ratchet.model.errors import RatchetError
-from ratchet.repo.workers import can_fork, default_limits, run_jobs
+from ratchet.repo.limits import can_fork, default_limits
+from ratchet.repo.workers import run_jobs
 from ratchet.rulebook.book import Query
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.queries import grammar_mistakes

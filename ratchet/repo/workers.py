@@ -17,28 +17,19 @@ from itertools import chain, count
 
 from ratchet.model.static import Generic, TypeVar
 from ratchet.model.value import field, frozen, mutable
+from ratchet.repo.bounded import cap_memory, collect_seldom, die_with_parent, give_back
+from ratchet.repo.limits import Limits
 from ratchet.repo.pipes import receive_bytes, room_in, send_bytes
-from ratchet.repo.serving import serve
 
-__all__ = ["IN_HAND", "MOST_WORKERS", "Crew", "Limits", "Lost", "can_fork", "default_limits", "run_jobs"]
+__all__ = ["IN_HAND", "Crew", "Lost", "run_jobs"]
 
-MOST_WORKERS = 64
-IN_HAND, _ASIDE = 2, 10_000_000
+IN_HAND, _SIZEABLE, _ASIDE = 2, 100_000, 10_000_000
 _LARGE = 700_000
 """Bytes of a job that takes more memory than all others: a parsed file takes thirty to sixty times its size."""
 
 J = TypeVar("J")
 R = TypeVar("R")
 _Packed = tuple[tuple[int, J], bytes]
-
-
-@frozen
-class Limits:
-    """How many workers, how many seconds a job may take, and how much memory a worker may add."""
-
-    workers: int
-    seconds: float = 10.0
-    bytes: int = 2_000_000_000
 
 
 @frozen
@@ -63,19 +54,6 @@ class _Worker(Generic[J]):
     jobs: list[tuple[int, J]] = field(default_factory=list)
     deadline: float = 0.0
     worn: bool = False
-
-
-def default_limits(workers: int | None = None) -> Limits:
-    """A worker for each processor this process may use, up to eight, unless it is said how many."""
-    if workers:
-        return Limits(min(MOST_WORKERS, workers))
-    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return Limits(min(8, processors))
-
-
-def can_fork() -> bool:
-    """Elsewhere the work is done in this process, without a deadline."""
-    return hasattr(os, "fork")
 
 
 def run_jobs(jobs: Iterable[J], work: Callable[[J], R], limits: Limits) -> Iterator[tuple[J, R | Lost]]:
@@ -223,7 +201,7 @@ class Crew(Generic[J, R]):
             for other in self._workers:
                 os.close(other.send)
                 os.close(other.receive)
-            serve(to_child, from_child, self._work, self._limits.bytes)
+            _serve(to_child, from_child, self._work, self._limits)
         os.close(to_child)
         os.close(from_child)
         worker: _Worker[J] = _Worker(pid, from_parent, to_parent)
@@ -238,3 +216,27 @@ class Crew(Generic[J, R]):
         os.close(worker.receive)
         os.kill(worker.pid, signal.SIGKILL)
         os.waitpid(worker.pid, 0)
+
+
+def _serve(receive: int, send: int, work: Callable[[J], R], limits: Limits) -> None:
+    """The life of a worker: it never returns, and ends when the pipe to it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides; closing the pipe ends the worker
+    cap_memory(limits.bytes)
+    collect_seldom()
+    served = 0
+    try:
+        while (packed := receive_bytes(receive, None)) is not None:
+            if served == 1:
+                die_with_parent()  # to know how takes longer than most files: a run of one file does without
+            served += 1
+            try:
+                answer: object = work(pickle.loads(packed))  # noqa: S301 - written by our own parent
+            except MemoryError:
+                os._exit(1)  # as if the parser had crashed: the parent says so of this file alone
+            except Exception as error:  # noqa: BLE001 - a bug in the work is raised in the parent
+                answer = error
+            send_bytes(send, pickle.dumps(answer))
+            if len(packed) > _SIZEABLE:
+                give_back()
+    finally:
+        os._exit(0)

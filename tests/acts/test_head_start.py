@@ -12,11 +12,14 @@ from ratchet.acts.bench import Bench
 from ratchet.acts.head_start import begin_ahead
 from ratchet.acts.keeping import facts_bytes
 from ratchet.acts.measuring import measure
+from ratchet.acts.reading_apart import forget_ahead, taken_ahead
 from ratchet.acts.world import World, worktree_of
 from ratchet.model.errors import RatchetError
 from ratchet.model.facts import FileFacts
+from ratchet.model.value import replace
 from ratchet.repo.git import Git
-from ratchet.repo.workers import Crew, Limits, can_fork
+from ratchet.repo.limits import Limits, can_fork
+from ratchet.repo.workers import Crew
 from tests.repository import Repo
 
 pytestmark = pytest.mark.skipif(not can_fork(), reason="there are no workers without fork")
@@ -56,7 +59,7 @@ def begun(world: World) -> dict[str, str]:
 def test_they_begin_with_what_is_likely_production(shop: Repo) -> None:
     world = world_in(shop)
     assert begun(world).keys() == {"src/a.rs", "src/b.rs", "src/lib.rs"}
-    world.bench.forget_ahead()
+    forget_ahead(world.bench)
 
 
 def test_what_they_read_is_what_is_found(shop: Repo) -> None:
@@ -78,7 +81,7 @@ def test_what_was_read_is_not_read_again(shop: Repo) -> None:
     assert world.bench.ahead is not None
     early = list(world.bench.ahead.crew.run(()))
     assert sorted(path for batch, _ in early for path, _ in batch) == ["src/a.rs", "src/b.rs", "src/lib.rs"]
-    world.bench.ahead.crew = Answered(early)
+    world.bench.ahead = replace(world.bench.ahead, crew=Answered(early))
     for name in ("a", "b", "lib"):
         shop.write(f"src/{name}.rs", SITE.replace("fn f", "fn changed_since"))
     tree = worktree_of(world)
@@ -114,9 +117,9 @@ def test_who_is_dismissed_is_gone(shop: Repo) -> None:
     begun(world)
     assert world.bench.ahead is not None
     crew = world.bench.ahead.crew
-    world.bench.forget_ahead()
+    forget_ahead(world.bench)
     assert list(crew.run(())) == []
-    assert world.bench.taken_ahead() is None
+    assert taken_ahead(world.bench) is None
 
 
 def test_a_broken_policy_lets_nobody_begin(shop: Repo) -> None:

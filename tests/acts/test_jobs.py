@@ -7,7 +7,7 @@ import pytest
 from ratchet.acts.bench import Bench
 from ratchet.acts.measuring import measure
 from ratchet.model.snapshot import DictSnapshot
-from ratchet.repo.workers import default_limits
+from ratchet.repo.limits import default_limits
 from tests.counting import CARGO, shipped_policy
 
 _FILES = {

@@ -9,13 +9,14 @@ import pytest
 
 from ratchet.acts import learning
 from ratchet.acts.bench import Bench
+from ratchet.acts.errands import Ahead, Errand, Fetched
 from ratchet.acts.measuring import measure
-from ratchet.acts.reading_apart import Ahead, Errand, Fetched, read_apart
+from ratchet.acts.reading_apart import read_apart
 from ratchet.model.measured import Measured
 from ratchet.model.snapshot import DictSnapshot, Unreadable
 from ratchet.repo.disk import DiskSnapshot
+from ratchet.repo.limits import Limits, can_fork
 from ratchet.repo.store import Store
-from ratchet.repo.workers import Limits, can_fork
 from ratchet.repo.worktree import directory_snapshot
 from tests.counting import CARGO, shipped_policy
 

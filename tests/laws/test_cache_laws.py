@@ -27,8 +27,8 @@ from ratchet.model.rule import Rulebook
 from ratchet.model.snapshot import DictSnapshot, Snapshot
 from ratchet.repo.commits import commit_snapshot
 from ratchet.repo.git import Git
+from ratchet.repo.limits import Limits
 from ratchet.repo.store import Store
-from ratchet.repo.workers import Limits
 from ratchet.syntax.lens import Lens
 from tests.repository import Repo
 

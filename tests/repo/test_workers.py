@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from ratchet.repo.workers import Crew, Limits, Lost, run_jobs
+from ratchet.repo.limits import Limits
+from ratchet.repo.workers import Crew, Lost, run_jobs
 
 _QUICK = Limits(workers=2, seconds=0.5, bytes=200_000_000)
 
@@ -109,7 +110,8 @@ def test_no_jobs_no_workers() -> None:
 def test_no_worker_outlives_a_killed_parent() -> None:
     script = (
         "import os, sys, time\n"
-        "from ratchet.repo.workers import Limits, run_jobs\n"
+        "from ratchet.repo.limits import Limits\n"
+        "from ratchet.repo.workers import run_jobs\n"
         "def work(job):\n"
         "    os.write(1, b'%d\\n' % os.getpid())\n"
         "    time.sleep(1.0)\n"

@@ -13,8 +13,8 @@ from ratchet.cli.plumbing.collecting import seldom_collected
 from ratchet.cli.plumbing.completing import complete_output
 from ratchet.cli.plumbing.problems import reporting_problems
 from ratchet.cli.plumbing.streams import show_timings
+from ratchet.repo.limits import MOST_WORKERS, default_limits
 from ratchet.repo.stopwatch import Stopwatch
-from ratchet.repo.workers import MOST_WORKERS, default_limits
 
 __all__ = ["reporting", "working"]
 

@@ -20,8 +20,8 @@ from ratchet.repo.blobs import close_all
 from ratchet.repo.clock import today
 from ratchet.repo.commits import begin_to_compare, begin_to_list
 from ratchet.repo.git import Git
+from ratchet.repo.limits import default_limits
 from ratchet.repo.listed import listed
-from ratchet.repo.workers import default_limits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
