@@ -55,8 +55,7 @@ class Bench:
     """What one run keeps: lenses, and the facts and imports of every blob that was read; `today` is its day.
 
     `store` has what earlier runs found out, where there is one and the run `remembers`; it was `blank` where there was
-    none before this run. `shared` is what one tree of a comparison left for the other, `unwritten` what is to be kept.
-    Where files are read `ahead`, workers have begun already.
+    none before. `shared` is what one tree left for the other, `unwritten` is to be kept, `ahead` are workers at work.
     """
 
     lenses: dict[str, Lens] = field(default_factory=dict)
