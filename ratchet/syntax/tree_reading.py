@@ -14,7 +14,7 @@ from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match, Symbol, comments, hits, look, loose_comments, symbols
 from ratchet.syntax.parsing import parse, parse_again
 from ratchet.syntax.scoping import ScopeReader, Stretch, Zone, scope_reader
-from ratchet.syntax.unread import covered, errors_of, unread
+from ratchet.syntax.unread import covered, errors_of, first_line, unread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def read_tree(lens: Lens, tree: Tree, text: bytes, speaks: bool) -> Reading:
         tuple(comments(lens, tree.root_node, text, WORD_IN_ALLOWS)) if WORD_IN_ALLOWS in text else (),
         _symbols(lens, tree, text, found),
         covered(unread(reader, text, errors, regions)),
-        min((node.start_point[0] + 1 for node in errors), default=0),
+        first_line(reader, text, errors),
     )
 
 

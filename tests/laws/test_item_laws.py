@@ -245,6 +245,15 @@ def test_what_is_behind_something_that_does_not_end_was_not_read(cut: str) -> No
     assert read_facts(_lens(), (cut + rest).encode()).broken
 
 
+@pytest.mark.parametrize("cut", ["/* never ends", 'const S: &str = r#"never ends', 'const S: &str = "never ends'])
+@pytest.mark.parametrize("lines", [1, 5, 200])
+def test_however_little_is_behind_something_that_does_not_end_the_file_is_broken(cut: str, lines: int) -> None:
+    before = "fn f() {\n    g().unwrap();\n}\n" * 400
+    facts = read_facts(_lens(), (before + cut + "\n" + "fn h() { g().unwrap(); }\n" * lines).encode())
+    assert facts.broken
+    assert facts.error_line == 1201
+
+
 def test_a_quote_as_a_character_is_no_empty_one() -> None:
     assert rust.items(b"fn f() {\n    m('\\'', b'\\'');\n}\n") is not None
 
