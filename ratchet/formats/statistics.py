@@ -35,13 +35,16 @@ def verdict_statistics(verdict: Verdict, paint: Paint) -> Iterator[str]:
     """Rules with the most sites first: budget and number, what is new and what is waived, and the files."""
     files = _files(each.finding for each in verdict.findings)
     states = Counter((each.finding.rule, each.state) for each in verdict.findings)
+    waived = Counter[str]()
+    for delta in verdict.deltas:
+        waived[delta.rule] += delta.waived
     rows = [
         (
             inert(line.rule),
             line.phase,
             f"{number(line.budget)} → {number(line.count)}",
             number(states[line.rule, State.NEW]),
-            number(states[line.rule, State.WAIVED]),
+            number(waived[line.rule]),
             *_spread(files, line.rule),
         )
         for line in sorted(verdict.rules, key=lambda line: (-line.count, line.rule))

@@ -25,12 +25,12 @@ def judged(
 ) -> tuple[Judged, ...]:
     """All findings in their order, or in brief those of units where anything differs.
 
-    A waiver covers the newest sites first.
+    A waiver covers new sites, as far as those that were there before do not need it.
     """
     by_key = {(delta.unit, delta.rule): delta for delta in deltas}
     states = {id(new): State.NEW if _grew(old, new) else State.KNOWN for old, new in matching.kept}
     states |= {id(new): State.MOVED for _, new in matching.moved}
-    covered: Counter[tuple[str, str]] = Counter({key: delta.waived for key, delta in by_key.items()})
+    covered = _left_of_waivers(by_key, matching)
     for finding in matching.added:
         key = (finding.unit, finding.rule)
         states[id(finding)] = State.WAIVED if covered[key] > 0 else State.NEW
@@ -41,6 +41,17 @@ def judged(
         units |= {each.unit for each in counted if states[id(each)] is not State.KNOWN}
         counted = [each for each in counted if each.unit in units]
     return tuple(_judged(_with_news(finding, base), states[id(finding)], by_key, rulebook) for finding in counted)
+
+
+def _left_of_waivers(deltas: Mapping[tuple[str, str], Delta], matching: Matching) -> Counter[tuple[str, str]]:
+    """How many new sites waivers cover: what was there before beyond its budget has its part of them already."""
+    left = Counter({key: delta.waived for key, delta in deltas.items() if delta.waived})
+    known = Counter[tuple[str, str]]()
+    for _, finding in (*matching.kept, *matching.moved) if left else ():
+        known[finding.unit, finding.rule] += finding.weight
+    for key in left:
+        left[key] -= max(0, known[key] - deltas[key].budget)
+    return left
 
 
 def _with_news(finding: Finding, base: Measured) -> Finding:

@@ -47,6 +47,14 @@ def test_a_waiver_covers_no_known_site() -> None:
     assert [each.state for each in found] == [State.KNOWN, State.WAIVED]
 
 
+def test_a_waiver_that_a_known_site_needs_covers_no_new_one() -> None:
+    old, new = site("a.rs", "old", line=9), site("a.rs", "new", line=2)
+    found = states(tree(old), tree(new, old), {}, {"a.rs": 1})
+    assert {each.finding.local_symbol: each.state for each in found} == {"new": State.NEW, "old": State.KNOWN}
+    found = states(tree(old), tree(new, old), {}, {"a.rs": 2})
+    assert {each.finding.local_symbol: each.state for each in found} == {"new": State.WAIVED, "old": State.KNOWN}
+
+
 def test_a_waiver_covers_nothing_in_another_file() -> None:
     assert [each.state for each in states(tree(), tree(site("a.rs")), {}, {"b.rs": 1})] == [State.NEW]
 
