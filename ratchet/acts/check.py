@@ -50,7 +50,7 @@ def examine(world: World, request: CheckRequest, brief: bool = False) -> Examina
     base = find_base(world, request.base, request.ci)
     base_policy, broken = policy_at(world, base.commit, head_policy)
     if head_policy.baseline is None and (base_policy is None or base_policy.baseline is None):
-        raise _no_baseline(head_policy)
+        raise _not_added(world, head_policy) if request.staged else _no_baseline(head_policy)
     if base.source and (base_policy is None or base_policy.baseline is None):
         _refuse_late_branch(world, base, head_policy)
     contract = make_contract(base_policy, head_policy)
@@ -87,6 +87,18 @@ def _refuse_late_branch(world: World, base: Base, head: Policy) -> None:
             f"{ref} came under the ratchet after this branch left it, so the merge base has no budgets",
             hint=f"run: git merge {ref}   (or rebase onto it), then check again",
         )
+
+
+def _not_added(world: World, policy: Policy) -> RatchetError:
+    """Without a baseline in the index: there may be one that was not added yet."""
+    tree = worktree_of(world)
+    here = read_settings(tree, world.library)
+    if not any(path.startswith(f"{here.baselines}/") for path in tree.paths()):
+        return _no_baseline(policy)
+    return RatchetError(
+        f"no baseline in {here.baselines}/ of the index, so nothing says how much is allowed",
+        hint=f"run: git add {' '.join(part for part in (here.path, here.baselines) if part)}",
+    )
 
 
 def _no_baseline(policy: Policy) -> RatchetError:

@@ -89,11 +89,9 @@ class Learning:
         outdated: dict[str, str] = {}
         for path in {name: path for path, name in here.items()}.values():
             self._bench.lens(self._asked(path, here[path]))  # once, before there are workers
-        ahead = taken_ahead(self._bench)
+        ahead = taken_ahead(self._bench, here)
         errands = self._errands(here, settle, outdated, ahead)
         for (path, asked), (blob, _, answer) in read_apart(errands, len(here), tree, self._bench, ahead):
-            if path not in here:
-                continue  # it was only likely that somebody asks for it
             if path in outdated:
                 if outdated[path] == asked:
                     continue

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, repeat
 
 from ratchet.acts.bench import READING, Bench
 from ratchet.acts.errands import Ahead, Batch, Errand, Fetched
 from ratchet.model.inspection import Failure
 from ratchet.model.snapshot import Unreadable, blob_id
-from ratchet.repo.bounded import give_back
+from ratchet.repo.bounded import die_with_parent, give_back
 from ratchet.repo.disk import DiskSnapshot
 from ratchet.repo.workers import IN_HAND, Crew, Lost
 
@@ -43,9 +43,13 @@ def read_ahead(asked: Mapping[str, str], total: int, tree: DiskSnapshot, bench: 
     return Ahead(asked, frozenset(bench.asked), crew)
 
 
-def taken_ahead(bench: Bench) -> Ahead | None:
-    """The workers who have begun already, for whoever goes on with them; None where they know another question."""
-    if bench.ahead is not None and not bench.ahead.knows(bench.asked):
+def taken_ahead(bench: Bench, wanted: Container[str]) -> Ahead | None:
+    """The workers who have begun already, for whoever goes on with them; None where they know another question.
+
+    Nor where they read a file that nobody wants: it may be excluded because it takes so long.
+    """
+    ahead = bench.ahead
+    if ahead is not None and not (ahead.knows(bench.asked) and all(path in wanted for path in ahead.asked)):
         forget_ahead(bench)
     ahead, bench.ahead = bench.ahead, None
     return ahead
@@ -83,6 +87,8 @@ def _at_once(total: int, bench: Bench) -> int:
 
 def _crew(tree: DiskSnapshot, bench: Bench) -> Crew[Batch, list[Fetched]]:
     def work(batch: Sequence[Errand]) -> list[Fetched]:
+        if len(batch) > 1:
+            die_with_parent()  # who has many to read would read them all for nobody
         return [_fetch(errand, tree, bench) for errand in batch]
 
     return Crew(work, bench.limits)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from ratchet.acts.measuring import measure
 from ratchet.acts.renaming import renames_between
 from ratchet.acts.world import World, commit_of, worktree_of
 from ratchet.judge.moves import NO_RENAMES, Renames, match
 from ratchet.judge.problems import failures
 from ratchet.judge.tighten import Tightened, tighten
+from ratchet.judge.waivers import allowance
 from ratchet.model.baseline import Baseline, total
 from ratchet.model.errors import Mistake, RatchetError
 from ratchet.model.measured import Measured
@@ -40,7 +43,7 @@ def tighten_baselines(world: World, write: bool, remeasure: bool) -> Tightening:
     before, renames = _before(world, policy, head, after)
     moved = match(before.findings, after.findings, renames).moved
     result = tighten(_without(baseline, changed), after.tally, moved, after.broken.keys() - before.broken.keys())
-    result = _remeasured(result, policy, after, changed)
+    result = _without_waived(_remeasured(result, policy, after, changed), policy, world.bench.today)
     written = write_baseline(world.git.top, policy.config.baselines, result.baseline) if write else ()
     totals = tuple((total(baseline.budgets, rule), total(result.baseline.budgets, rule)) for rule in changed)
     return Tightening(result.changes, result.over, written, changed, policy.config.baselines, totals)
@@ -69,6 +72,13 @@ def _before(world: World, policy: Policy, tree: Snapshot, after: Measured) -> tu
     base = commit_of(world, commit, commit, policy.config.max_file_bytes)
     before = measure(base, policy, world.bench)
     return before, renames_between(base, before, tree, after)
+
+
+def _without_waived(result: Tightened, policy: Policy, today: date) -> Tightened:
+    """What is over its budget by more than waivers allow: of the rest a check says that it passes."""
+    allowed = allowance(policy.waivers, today)
+    over = (row for row in result.over if row.after > row.before + allowed.get((row.unit, row.rule), 0))
+    return replace(result, over=tuple(over))
 
 
 def _without(baseline: Baseline, rules: tuple[str, ...]) -> Baseline:

@@ -36,7 +36,15 @@ def waive(world: World, waiver: Waiver, today: date) -> str:
             raise RatchetError(
                 f"a waiver needs its {name}: it is what a reviewer decides on", hint=f'give --{name} "…"'
             )
-    return add_waiver(world.git.top, policy.config.baselines, replace(waiver, place=None))
+    waiver = replace(waiver, place=None)
+    for other in policy.waivers:
+        if replace(other, place=None) == waiver:
+            raise RatchetError(
+                "this very waiver is there already, and once more it would allow twice as much",
+                other.place,
+                "for more sites, say why they are right: another --reason, or another number behind `allow` there",
+            )
+    return add_waiver(world.git.top, policy.config.baselines, waiver)
 
 
 def _refuse_unknown(waiver: Waiver, head: Snapshot, policy: Policy, world: World) -> None:

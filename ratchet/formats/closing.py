@@ -81,4 +81,5 @@ def outlook(verdict: Verdict) -> Iterator[str]:
         rule = next((delta.rule for delta in decisive.deltas if delta.fails), "")
         yield f"ratchet explain {inert(rule)}" if rule else "ratchet diff"
     if decisive.exit_code is Exit.NEEDS_REVIEW:
-        yield "a maintainer lets it pass with --signoff NAME, given from outside the change"
+        hook = "; in a hook: RATCHET_SIGNOFF=NAME git commit" if verdict.head.ref == "index" else ""
+        yield f"a maintainer lets it pass with --signoff NAME, given from outside the change{hook}"

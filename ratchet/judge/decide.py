@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import date
 
 from ratchet.judge.carry import carry
@@ -10,7 +10,7 @@ from ratchet.judge.compare import Blame, compare
 from ratchet.judge.excuses import with_excuses
 from ratchet.judge.loosenings import inflated_budgets, raised_budgets
 from ratchet.judge.moves import NO_RENAMES, Matching, Renames, match
-from ratchet.judge.problems import allow_warnings, problems, unresolved_warnings
+from ratchet.judge.problems import allow_warnings, problems, unmeasured, unresolved_warnings
 from ratchet.judge.states import judged
 from ratchet.judge.terms import Contract
 from ratchet.judge.trading import swaps, trades
@@ -53,7 +53,9 @@ def judge(
     matching = match(base.findings, head.findings, question.renames)
     waived = allowance(contract.waivers, question.today)
     deltas = compare(base, head, matching, contract.budgets, waived, rulebook, question.blame)
-    told = _with_locks([delta for delta in deltas if _is_told(delta)], head_baseline)
+    unknown = unmeasured(base, head)
+    told = _with_locks([delta for delta in deltas if _is_told(delta, unknown)], head_baseline)
+    swapped = swaps(matching, rulebook, contract.policy.config.swap == "block")
     used = {(delta.unit, delta.rule): delta.waived for delta in deltas if delta.waived}
     in_force = tuple(waiver for waiver in contract.waivers if not waiver.expired(question.today))
     warnings = (
@@ -74,7 +76,7 @@ def judge(
         problems=(*contract.problems, *problems(base, head)),
         warnings=warnings,
         signoff=question.signoff,
-        swaps=swaps(matching, rulebook, contract.policy.config.swap == "block"),
+        swaps=tuple(each for each in swapped if each.unit not in unknown),
         trades=trades(base, head, rulebook),
         goals=_goals(contract, head, question),
         measures=question.measures,
@@ -93,8 +95,10 @@ def _goals(contract: Contract, head: Measured, question: Question) -> tuple[Goal
     )
 
 
-def _is_told(delta: Delta) -> bool:
-    """Whether there is anything to say of a unit and a rule."""
+def _is_told(delta: Delta, unknown: Container[str]) -> bool:
+    """Whether there is anything to say of a unit and a rule; in a file that could not be read nothing got better."""
+    if delta.unit in unknown and delta.kind in (DeltaKind.BETTER, DeltaKind.GONE):
+        return False
     return delta.kind is not DeltaKind.SAME or delta.cause is not None or delta.waived > 0
 
 

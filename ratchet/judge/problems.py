@@ -10,7 +10,7 @@ from ratchet.model.measured import Measured
 from ratchet.model.rule import Rulebook
 from ratchet.model.shape import nearest
 
-__all__ = ["allow_warnings", "failures", "problems", "unresolved_warnings"]
+__all__ = ["allow_warnings", "failures", "problems", "unmeasured", "unresolved_warnings"]
 
 _MOST_UNRESOLVED = 5
 
@@ -34,6 +34,11 @@ def unresolved_warnings(base: Measured, head: Measured) -> tuple[Mistake, ...]:
     if len(new) > _MOST_UNRESOLVED:
         found.append(Mistake(f"… and {len(new) - _MOST_UNRESOLVED} more imports lead to nothing we know", hint=hint))
     return tuple(found)
+
+
+def unmeasured(base: Measured, head: Measured) -> frozenset[str]:
+    """The files whose numbers are unknown: fewer sites in one of them are no improvement."""
+    return frozenset({failure.path for failure in head.inspection.failed} | (head.broken.keys() - base.broken.keys()))
 
 
 def failures(measured: Measured) -> tuple[Mistake, ...]:

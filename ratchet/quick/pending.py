@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from ratchet.quick.answers import Answer, Answers, Relevance
-from ratchet.quick.flags import config_files
+from ratchet.quick.flags import config_files, index_stamp
 from ratchet.quick.question import Question
 from ratchet.quick.state import Look, State, look
 
@@ -28,7 +28,7 @@ class Pending:
     The `surroundings` are who answers, and how git is set.
     """
 
-    __slots__ = ("_again", "_answers", "_is_so", "_words", "question", "state", "surroundings")
+    __slots__ = ("_again", "_answers", "_is_so", "_stamp", "_words", "question", "state", "surroundings")
 
     def __init__(self, asked: Question, state: State, engine: str) -> None:
         self.question = asked
@@ -37,6 +37,7 @@ class Pending:
         self.state = state
         self._again: Look | None = None
         self._is_so: bool | None = None
+        self._stamp = state.stamp or index_stamp(state.index)
         self.surroundings = (engine, *_settings(state.common))
 
     def known(self) -> Answer | None:
@@ -64,7 +65,7 @@ class Pending:
 
     def take_as_proved(self) -> None:
         """Note that every content that was read is the one that the state names, if git is still set as it was."""
-        self._is_so = _words(self.question, self.state) == self._words
+        self._is_so = self._is_same(self.state)
 
     def look_again(self) -> None:
         """Begin to look at the repository once more: all that was to be read of it was read."""
@@ -83,9 +84,16 @@ class Pending:
         return self._is_so
 
     def _is_same(self, now: State) -> bool:
-        if _words(self.question, now) != self._words:
+        """Whether nothing was written meanwhile: what was changed and changed back may have been read in between."""
+        if _words(self.question, now) != self._words or index_stamp(self.state.index) != self._stamp:
             return False
-        return [each.words for each in now.changes] == [each.words for each in self.state.changes]
+        if now.told != self.state.told:
+            return False
+        return [*map(_written, now.changes)] == [*map(_written, self.state.changes)]
+
+
+def _written(change: Change) -> tuple[str, str]:
+    return change.words, change.stamp
 
 
 def _words(asked: Question, state: State) -> tuple[str, ...]:

@@ -28,9 +28,12 @@ _FEW = 2
 
 
 class Change:
-    """A file that is not as it is in the last commit: what it was, and what it is; nothing where it is not there."""
+    """A file that is not as it is in the last commit: what it was, and what it is; nothing where it is not there.
 
-    __slots__ = ("blob", "is_link", "old", "path", "was_link")
+    `stamp` tells the file from one that was written since, be it with the same content.
+    """
+
+    __slots__ = ("blob", "is_link", "old", "path", "stamp", "was_link")
 
     def __init__(self, path: str, old: str, blob: str, was_link: bool = False, is_link: bool = False) -> None:
         self.path = path
@@ -38,6 +41,7 @@ class Change:
         self.blob = blob
         self.was_link = was_link
         self.is_link = is_link
+        self.stamp = ""
 
     @property
     def words(self) -> str:
@@ -49,10 +53,11 @@ class State:
     """A repository at one moment: its commits, its directories, and what changed since the last commit.
 
     `untracked` are the files that git does not know, `tracked` those that it does, with their flags, both in its own
-    words and where it was asked for them; `stamp` tells the index that those were listed from.
+    words and where it was asked for them; `stamp` tells the index that those were listed from, and `told` is what git
+    said of tracked files: those that were written since it last looked among them, whatever their content is.
     """
 
-    __slots__ = ("base", "changes", "common", "head", "index", "stamp", "top", "tracked", "untracked")
+    __slots__ = ("base", "changes", "common", "head", "index", "stamp", "told", "top", "tracked", "untracked")
 
     def __init__(
         self,
@@ -60,7 +65,9 @@ class State:
         commits: tuple[str, str],
         changes: tuple[Change, ...],
         untracked: bytes | None,
+        told: bytes = b"",
     ) -> None:
+        self.told = told
         self.common, self.top, self.index = places
         self.head, self.base = commits
         self.changes = changes
@@ -129,7 +136,7 @@ class Look:
         places = os.path.abspath(common), top, os.path.abspath(index)
         changes = _changes(differences, others, os.fsencode(top))
         untracked = others if self._others else None
-        return None if changes is None else State(places, (head, base), changes, untracked)
+        return None if changes is None else State(places, (head, base), changes, untracked, differences)
 
 
 def look(staged: bool, base: str) -> Look:
@@ -186,8 +193,7 @@ def _tracked(differences: bytes, top: bytes) -> Iterator[Change | None]:
         if _MODULE in (was, now):
             yield None
         elif now != _GONE and not new.strip("0"):
-            here = _on_disk(top, path)
-            yield here and Change(os.fsdecode(path), old if old.strip("0") else "", here[0], was == _LINK, here[1])
+            yield _on_disk(top, path, old if old.strip("0") else "", was == _LINK)
         else:
             blobs = old if was != _GONE else "", new if now != _GONE else ""
             yield Change(os.fsdecode(path), *blobs, was == _LINK, now == _LINK)
@@ -202,26 +208,30 @@ def _untracked(others: bytes, top: bytes) -> Iterator[Change | None]:
         if path.endswith(b"/"):
             yield Change(os.fsdecode(path), "", "another repository")
         else:
-            here = _on_disk(top, path)
-            yield here and Change(os.fsdecode(path), "", here[0], False, here[1])
+            yield _on_disk(top, path)
 
 
-def _on_disk(top: bytes, path: bytes) -> tuple[str, bool] | None:
-    """Git's name for the bytes of a file, and whether it is a link; None for what is neither, or very large."""
+def _on_disk(top: bytes, path: bytes, old: str = "", was_link: bool = False) -> Change | None:
+    """What a file is on disk, by git's name for its bytes; None for what is no file and no link, or very large."""
     from ratchet.model.digests import blob_id  # most runs need none
     from ratchet.quick.sealed import without_following
 
     place = top + b"/" + path
     try:
         status = os.lstat(place)
-        if stat.S_ISLNK(status.st_mode):
-            return blob_id(os.readlink(place)), True
-        if not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
+        is_link = stat.S_ISLNK(status.st_mode)
+        if is_link:
+            blob = blob_id(os.readlink(place))
+        elif not stat.S_ISREG(status.st_mode) or status.st_size > _LARGEST:
             return None
-        with open(place, "rb", opener=without_following) as file:
-            return blob_id(file.read()), False
+        else:
+            with open(place, "rb", opener=without_following) as file:
+                blob = blob_id(file.read())
     except OSError:
         return None
+    found = Change(os.fsdecode(path), old, blob, was_link, is_link)
+    found.stamp = f"{status.st_ino} {status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}"
+    return found
 
 
 def content_of(top: str, change: Change, limit: int) -> bytes | None:

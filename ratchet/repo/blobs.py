@@ -55,7 +55,7 @@ class BlobReader:
         except _Ended as error:
             raise self._broken(oid, error) from error
         self.close()  # a new process is cheaper than to drain what this one is about to send
-        raise too_large(size)
+        raise too_large(limit)
 
     def size(self, oid: str) -> int:
         """How many bytes a blob has, without reading it. Raises Unreadable."""

@@ -36,7 +36,7 @@ def read_regular(path: bytes, limit: int) -> bytes:
     try:
         descriptor = os.open(path, _FLAGS)
         try:
-            return fitting(_read(descriptor, most_of(limit)), limit)
+            return fitting(_read(descriptor, limit), limit)
         finally:
             os.close(descriptor)
     except OSError as error:
@@ -50,16 +50,14 @@ def _read(descriptor: int, limit: int) -> bytes:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(about.st_mode):
         raise Unreadable(special(about.st_mode) or "not a regular file")
-    if about.st_size > limit:
-        raise too_large(about.st_size)
+    if about.st_size > most_of(limit):
+        raise too_large(limit)
     whole = os.read(descriptor, about.st_size + 1)
     if 0 < len(whole) == about.st_size:
         return whole  # that there was room for one byte more says that this was all
     content = bytearray(whole)
     while chunk := os.read(descriptor, max(about.st_size, 1 << 16)):
         content += chunk
-        if len(content) > limit:  # it grew while we read
-            break
-    if len(content) > limit:
-        raise too_large(len(content))
+        if len(content) > most_of(limit):  # it grew while we read
+            raise too_large(limit)
     return bytes(content)

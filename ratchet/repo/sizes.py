@@ -14,13 +14,13 @@ def most_of(limit: int) -> int:
 
 def fitting(content: bytes, limit: int) -> bytes:
     """The content, if it has no more bytes than a limit, every line with the end that git keeps. Raises Unreadable."""
-    if len(content) > limit and (size := len(content) - content.count(b"\r\n")) > limit:
-        raise too_large(size)
+    if len(content) > limit and len(content) - content.count(b"\r\n") > limit:
+        raise too_large(limit)
     return content
 
 
-def too_large(size: int) -> Unreadable:
-    """A file that is bigger than this repository wants read."""
+def too_large(limit: int) -> Unreadable:
+    """A file that is bigger than this repository wants read; how much bigger, only reading it would tell."""
     return Unreadable(
-        f"{size:,} bytes: over max_file_bytes", "add it to `exclude` or raise `max_file_bytes` in ratchet.toml"
+        f"over max_file_bytes ({limit:,} bytes)", "add it to `exclude` or raise `max_file_bytes` in ratchet.toml"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -112,14 +113,29 @@ def test_who_is_asked_something_else_begins_anew(shop: Repo) -> None:
     assert not {name for name, _ in world.bench.facts} & set(asked.values())
 
 
+def test_who_reads_what_nobody_wants_is_dismissed(shop: Repo) -> None:
+    """It may be excluded because it takes so long."""
+    chain = ".y().unwrap()" * 60_000
+    shop.write("src/a.rs", f"pub fn a() {{ x{chain}; }}\n")
+    shop.commit("Slow")
+    world = world_in(shop)
+    world.bench.limits = Limits(2, seconds=60)
+    begun(world)
+    shop.write("ratchet.toml", 'packs = ["rust"]\nexclude = ["made/**", "src/a.rs"]\n')
+    tree, begin = worktree_of(world), time.monotonic()
+    found = measure(tree, world.policy(tree), world.bench)
+    assert {finding.path for finding in found.findings} == {"src/b.rs", "src/lib.rs"}
+    assert time.monotonic() - begin < 30, "nobody waits for it"
+
+
 def test_who_is_dismissed_is_gone(shop: Repo) -> None:
     world = world_in(shop)
     begun(world)
     assert world.bench.ahead is not None
-    crew = world.bench.ahead.crew
+    crew, begun_with = world.bench.ahead.crew, world.bench.ahead.asked
     forget_ahead(world.bench)
     assert list(crew.run(())) == []
-    assert taken_ahead(world.bench) is None
+    assert taken_ahead(world.bench, begun_with) is None
 
 
 def test_a_broken_policy_lets_nobody_begin(shop: Repo) -> None:

@@ -435,6 +435,54 @@ def test_an_answer_of_what_changed_while_it_was_found_is_not_kept(shop: Repo, tm
     assert shop.ratchet("check").code == 0
 
 
+def meanwhile(repo: Repo, tmp_path: Path, before: str, after: str) -> dict[str, str]:
+    """Variables with which git runs a command before it lists files, and another before it looks a second time."""
+    git, once, twice = shutil.which("git"), tmp_path / "once", tmp_path / "twice"
+    listing = '*"ls-files -s -z"*|*"ls-files -z -s -v"*'
+    looking = '*"diff-index --raw"*|*"diff-index --cached --raw -z --no-renames --no-abbrev --ignore"*'
+    script = (
+        f'#!/bin/sh\ncase "$*" in\n'
+        f'{listing}) if mkdir "{once}" 2>/dev/null; then sleep 0.2; (cd "{repo.root}"; {before}); fi;;\n'
+        f'{looking}) if [ -e "{once}" ] && mkdir "{twice}" 2>/dev/null; then (cd "{repo.root}"; {after}); fi;;\n'
+        f'esac\nexec "{git}" "$@"\n'
+    ).replace("GIT ", f'GIT_OPTIONAL_LOCKS=1 "{git}" ')
+    tool = tmp_path / "bin/git"
+    tool.parent.mkdir()
+    tool.write_text(script)
+    tool.chmod(0o755)
+    return {"PATH": f"{tool.parent}:{os.environ['PATH']}"}
+
+
+@pytest.mark.parametrize("question", ["check", "check --staged", "check --base HEAD"])
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("GIT rm -q --cached src/more.rs", "GIT add src/more.rs"),
+        ("cp src/more.rs ../kept; echo > src/more.rs", "cp ../kept src/more.rs"),
+        ("cp ratchet.toml ../kept; echo 'exclude = [\"src/**\"]' >> ratchet.toml", "cp ../kept ratchet.toml"),
+        ("mv src/new.rs ..", "mv ../new.rs src"),
+    ],
+    ids=["the index", "a changed file", "the config", "an unknown file"],
+)
+def test_an_answer_of_what_was_changed_and_changed_back_is_not_kept(
+    shop: Repo, tmp_path: Path, question: str, before: str, after: str
+) -> None:
+    shop.write("src/lib.rs", "mod more;\nmod new;\n" + LIB)
+    shop.write("src/more.rs", "// nothing\n")
+    shop.commit()
+    shop.write("src/more.rs", SITE)
+    shop.git("add", "src/more.rs")
+    shop.write("src/new.rs", SITE)
+    shutil.rmtree(shop.root / ".git/ratchet", ignore_errors=True)
+    shop.ratchet(*question.split(), env=meanwhile(shop, tmp_path, before, after))
+    if not (tmp_path / "twice").exists():  # what was found was not worth a second look
+        assert shop.run("sh", "-c", after.replace("GIT ", "git ")).code == 0
+    kept = shop.ratchet(*question.split())
+    plain = shop.ratchet(*question.split(), env={"RATCHET_CACHE": "off"})
+    assert (kept.code, kept.out) == (plain.code, plain.out)
+    assert kept.code == 1
+
+
 def test_an_answer_that_shows_lines_is_kept_only_if_these_are_as_they_were(shop: Repo, tmp_path: Path) -> None:
     shop.write("src/lib.rs", LIB + SITE)
     shop.commit()

@@ -129,6 +129,36 @@ def test_no_worker_outlives_a_killed_parent() -> None:
     assert not [pid for pid in workers if _alive(pid)]
 
 
+def test_who_has_many_files_to_read_does_not_outlive_a_killed_parent(tmp_path: Path) -> None:
+    """They are handed out many at a time, so that the first job may take long."""
+    for number in range(40):
+        (tmp_path / f"m{number}.rs").write_text("fn a() { x" + ".y().unwrap()" * 3000 + "; }\n")
+    script = (
+        "import sys\n"
+        "from ratchet.acts.bench import Bench\n"
+        "from ratchet.acts.measuring import measure\n"
+        "from ratchet.repo.limits import Limits\n"
+        "from ratchet.repo.worktree import directory_snapshot\n"
+        "from tests.counting import shipped_policy\n"
+        "print('begun', flush=True)\n"
+        "measure(directory_snapshot(sys.argv[1], 10**6), shipped_policy(), Bench(limits=Limits(1)))\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", script, str(tmp_path)], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    assert parent.stdout.readline()
+    children = Path(f"/proc/{parent.pid}/task/{parent.pid}/children")
+    deadline = time.monotonic() + 20
+    while not (workers := [int(pid) for pid in children.read_text("ascii").split()]) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    time.sleep(0.3)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    assert workers
+    time.sleep(0.3)
+    assert not [pid for pid in workers if _alive(pid)]
+
+
 def _alive(pid: int) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
