@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ratchet.acts.check import examine, is_base
 from ratchet.acts.near import check_near
+from ratchet.acts.proving import is_as_told
 from ratchet.acts.recording import record_of
 from ratchet.acts.records import put_record, record_on
 from ratchet.acts.relevance import relevance_of
@@ -28,8 +29,10 @@ def check_again(world: World, request: CheckRequest, pending: Pending, brief: bo
     told = seen.verdict.findings or seen.verdict.loosenings  # for those, files are read once more
     if seen.base == pending.state.head and not (pending.state.changes or told) and is_base(world, seen):
         pending.take_as_proved()
-    else:
+    elif is_as_told(world, seen, pending.state):
         pending.look_again()  # git is at work on it while the record is made
+    else:
+        pending.take_as_changed()
     made = record_of(world, seen, {change.path for change in pending.state.changes})
     if made and pending.is_still_so():
         put_record(shelf, made)

@@ -67,6 +67,10 @@ class Pending:
         """Note that every content that was read is the one that the state names, if git is still set as it was."""
         self._is_so = self._is_same(self.state)
 
+    def take_as_changed(self) -> None:
+        """Note that something was read that is not what the state names."""
+        self._is_so = False
+
     def look_again(self) -> None:
         """Begin to look at the repository once more: all that was to be read of it was read."""
         try:

@@ -72,6 +72,11 @@ class DiskSnapshot:
             raise Unreadable("it changed while ratchet was reading it", "run ratchet again when nothing writes to it")
         return content
 
+    @property
+    def names(self) -> Mapping[str, str]:
+        """What the contents were called that were read so far, by path."""
+        return self._ids
+
     def is_here(self, path: str) -> bool:
         """Whether a file is on disk, so that any process can read it."""
         return path in self._known and path not in self._sparse
