@@ -135,7 +135,7 @@ def _counted(corpus: Corpus) -> Counted:
 
 
 def _machine() -> str:
-    return f"{os.cpu_count()} cores, {platform.system()} on {platform.machine()}, Python {platform.python_version()}"
+    return f"{os.cpu_count()} cores, {platform.system()} on {platform.machine()}"
 
 
 def write(results: Results, where: Path) -> None:
