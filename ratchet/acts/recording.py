@@ -12,7 +12,7 @@ from ratchet.acts.finding import asked_by, doubted, doubts_all
 from ratchet.acts.keeping_lenses import kept_lens
 from ratchet.acts.records import Entry, Record, Row, cells_for, table_of
 from ratchet.acts.relevance import relevance_of
-from ratchet.acts.world import World
+from ratchet.acts.world import World, last_written
 from ratchet.judge.problems import allow_warnings
 from ratchet.judge.terms import Contract
 from ratchet.model.baseline import total
@@ -24,7 +24,6 @@ from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
 from ratchet.quick.shelf import line_of
 from ratchet.repo.commits import some_of_commit
-from ratchet.repo.history import last_change
 from ratchet.syntax.wanted import Extent
 
 __all__ = ["record_of"]
@@ -37,7 +36,7 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
     relevance, contract = relevance_of(world), seen.contract
     if relevance is None or seen.base is None or not _is_plain(seen):
         return None
-    written = last_change(world.git, seen.base, contract.policy.config.baselines) or seen.base
+    written = last_written(world, seen.base, contract.policy.config.baselines)
     now, then = measured_at(world, contract, seen.base), measured_at(world, contract, written)
     if not _is_as_kept(now, seen.head.measured, changed):
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratchet.acts.completing import Head, asked, measured_at, note_same
-from ratchet.acts.world import World, commit_of
+from ratchet.acts.world import World, commit_of, last_written
 from ratchet.judge.carry import carry
 from ratchet.judge.compare import Blame
 from ratchet.judge.decide import Question, judge
@@ -15,7 +15,6 @@ from ratchet.model.policy import Policy
 from ratchet.model.value import replace
 from ratchet.model.verdict import Loosening, Verdict
 from ratchet.repo.git import GitFailed
-from ratchet.repo.history import last_change
 
 __all__ = ["compared_with", "judged", "policy_at", "with_loosening"]
 
@@ -44,7 +43,7 @@ def compared_with(world: World, contract: Contract, commit: str | None, blame: B
     if commit is None:
         return contract, None
     with world.bench.stage("git"):
-        written_in = last_change(world.git, commit, contract.policy.config.baselines) or commit
+        written_in = last_written(world, commit, contract.policy.config.baselines)
     if blame is Blame.TREE or written_in == commit:
         return contract, written_in
     written, before = measured_at(world, contract, written_in), measured_at(world, contract, commit)

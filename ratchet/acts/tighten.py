@@ -6,7 +6,7 @@ from datetime import date
 
 from ratchet.acts.measuring import measure
 from ratchet.acts.renaming import renames_between
-from ratchet.acts.world import World, commit_of, worktree_of
+from ratchet.acts.world import World, commit_of, last_written, worktree_of
 from ratchet.judge.moves import NO_RENAMES, Renames, match
 from ratchet.judge.problems import failures
 from ratchet.judge.tighten import Tightened, tighten
@@ -19,7 +19,6 @@ from ratchet.model.reports import Tightening
 from ratchet.model.snapshot import Snapshot
 from ratchet.model.value import replace
 from ratchet.repo.git import head_commit
-from ratchet.repo.history import last_change
 from ratchet.repo.ledger import write_baseline
 
 __all__ = ["tighten_baselines"]
@@ -68,7 +67,7 @@ def _before(world: World, policy: Policy, tree: Snapshot, after: Measured) -> tu
     head = head_commit(world.git)
     if head is None:
         return Measured(), NO_RENAMES
-    commit = last_change(world.git, head, policy.config.baselines) or head
+    commit = last_written(world, head, policy.config.baselines)
     base = commit_of(world, commit, commit, policy.config.max_file_bytes)
     before = measure(base, policy, world.bench)
     return before, renames_between(base, before, tree, after)

@@ -24,6 +24,7 @@ __all__ = [
     "commit_of",
     "from_top",
     "index_of",
+    "last_written",
     "open_world",
     "remembering",
     "worktree_of",
@@ -40,7 +41,7 @@ class World:
 
     `trees` are the last few commits that were listed, by id, name and size limit. `tracked` and `untracked`
     is what git said of the work tree a moment ago, where it was asked, and `changed` are the tracked files that differ
-    from a commit.
+    from a commit. `written` are the commits that last touched a directory, by the commit up to which they were sought.
     """
 
     git: Git
@@ -51,6 +52,7 @@ class World:
     tracked: Listed | None = None
     untracked: bytes | None = None
     changed: tuple[str, frozenset[bytes]] | None = None
+    written: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def policy(self, snapshot: Snapshot) -> Policy:
         """The policy that a snapshot states."""
@@ -128,6 +130,16 @@ def commit_of(world: World, commit: str, ref: str, limit: int) -> CommitSnapshot
             del world.trees[old]  # each has a git process of its own
         world.trees[key] = tree
     return world.trees[key]
+
+
+def last_written(world: World, commit: str, directory: str) -> str:
+    """The last commit up to another one that touched a directory, or that one; a long history is walked once."""
+    from ratchet.repo.history import last_change
+
+    key = commit, directory
+    if key not in world.written:
+        world.written[key] = last_change(world.git, commit, directory) or commit
+    return world.written[key]
 
 
 def _by_index(world: World, key: tuple[str, str, int]) -> CommitSnapshot | None:

@@ -417,6 +417,12 @@ def test_git_is_asked_once_where_every_content_is_the_committed_one(shop: Repo, 
     assert looks(shop, tmp_path / "traces") == 2
 
 
+def test_history_is_walked_once(shop: Repo, tmp_path: Path) -> None:
+    """Since the baselines were written there may be many thousand commits."""
+    looks(shop, tmp_path / "traces")
+    assert (tmp_path / "traces").read_text().count("built-in: git rev-list -1") == 1
+
+
 def test_an_answer_of_what_changed_while_it_was_found_is_not_kept(shop: Repo, tmp_path: Path) -> None:
     """The git of this run writes to a file as soon as it has listed all of them."""
     shutil.rmtree(shop.root / ".git/ratchet")
