@@ -1,4 +1,4 @@
-"""A head start: workers read files that are surely asked for while git is still asked which others there are.
+"""A head start: workers read files that are likely asked for while git is still asked which others there are.
 
 All of it is a guess, from the index and the policy on disk: what is asked in the end has a name, and what was found
 under another one is thrown away.
@@ -12,7 +12,7 @@ from ratchet.acts.asking import Variants, Wanted
 from ratchet.acts.finding import asked_by, doubted
 from ratchet.acts.inspecting import candidates
 from ratchet.acts.policies import SETTINGS, read_settings
-from ratchet.acts.reading_apart import likely, read_ahead
+from ratchet.acts.reading_apart import ahead_of, likely, read_ahead
 from ratchet.acts.world import LIMIT, World
 from ratchet.model.config import Config
 from ratchet.model.globs import matcher
@@ -44,7 +44,7 @@ def begin_ahead(world: World, tracked: bytes) -> None:
     total = sum(tracked.count(suffix + b"\0") for suffix in suffixes)
     is_excluded = matcher(policy.config.exclude)
     sources = (path for path in _ending(tracked, tuple(suffixes)) if not is_excluded(path))
-    chosen = candidates(likely(sources, total, bench, ahead=True), asked)
+    chosen = candidates(likely(sources, ahead_of(total, bench)), asked)
     if chosen:
         errands = {path: variants.of(path, language, aside=False).name for path, language in chosen.items()}
         bench.ahead = read_ahead(errands, total, tree, bench)

@@ -10,7 +10,7 @@ from ratchet.acts.asking import Asked
 from ratchet.acts.bench import Answer, Bench, Job, Key
 from ratchet.acts.errands import Ahead, Errand
 from ratchet.acts.keeping_lenses import keep_lens
-from ratchet.acts.reading_apart import likely, read_apart, taken_ahead
+from ratchet.acts.reading_apart import at_first, likely, read_apart, taken_ahead
 from ratchet.model.facts import FileFacts
 from ratchet.model.inspection import Failure
 from ratchet.model.snapshot import Snapshot, Unreadable
@@ -114,7 +114,7 @@ class Learning:
         if ahead:
             early = ahead.asked
         else:
-            some = likely(here, len(here), self._bench)
+            some = likely(here, at_first(len(here), self._bench))
             early = {path: self._asked(path, here[path]).name for path in some}
             yield from early.items()
         settle()

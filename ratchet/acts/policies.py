@@ -35,11 +35,10 @@ class Library:
     unkept: list[tuple[str, str, bytes]] = field(default_factory=list)
 
     def keep_in(self, store: Store | None) -> None:
-        """Take a store, and let it have what was read before there was one."""
-        self.store = store
-        for what, digest, value in self.unkept:
+        """Take a store, if there is any, and let it have what was read before that was known."""
+        self.store, waiting, self.unkept = store, self.unkept, []
+        for what, digest, value in waiting if store else ():
             self.keep(what, digest, value)
-        self.unkept.clear()
 
     def recall(self, what: str, digest: str) -> bytes | None:
         """What an earlier run kept."""

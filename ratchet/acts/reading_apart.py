@@ -13,7 +13,7 @@ from ratchet.repo.bounded import die_with_parent, give_back
 from ratchet.repo.disk import DiskSnapshot
 from ratchet.repo.workers import IN_HAND, Crew, Lost
 
-__all__ = ["forget_ahead", "likely", "read_ahead", "read_apart", "taken_ahead"]
+__all__ = ["ahead_of", "at_first", "forget_ahead", "likely", "read_ahead", "read_apart", "taken_ahead"]
 
 # A worker is handed so many files at once, or so few that each gets many times something to do. At first it gets
 # several times as many, so that there is time for other things, and even more where more is to be done meanwhile.
@@ -25,11 +25,19 @@ _OFTEN_ASIDE = ("test", "bench", "example", "fuzz")
 """What the paths of files say that are no production, more often than not."""
 
 
-def likely(paths: Iterable[str], total: int, bench: Bench, ahead: bool = False) -> list[str]:
-    """Of some paths the first that are likely production: as many as workers have in hand at first, of so many."""
-    found = (path for path in paths if not any(word in path for word in _OFTEN_ASIDE))
-    several = _MANY if ahead else _SEVERAL
-    return list(islice(found, IN_HAND * several * bench.limits.workers * _at_once(total, bench)))
+def likely(paths: Iterable[str], most: int) -> list[str]:
+    """Of some paths the first that are likely production."""
+    return list(islice((path for path in paths if not any(word in path for word in _OFTEN_ASIDE)), most))
+
+
+def at_first(total: int, bench: Bench) -> int:
+    """How many of so many errands workers have in hand before anything else is asked for."""
+    return IN_HAND * _SEVERAL * bench.limits.workers * _at_once(total, bench)
+
+
+def ahead_of(total: int, bench: Bench) -> int:
+    """How many of so many errands workers are given before it is known which others there are."""
+    return IN_HAND * _MANY * bench.limits.workers * _at_once(total, bench)
 
 
 def read_ahead(asked: Mapping[str, str], total: int, tree: DiskSnapshot, bench: Bench) -> Ahead:
