@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from ratchet.syntax import portions
-from ratchet.syntax.rust import cutting
 from tests.repository import Repo
 
 # The same examples in every run, so that a change is judged by what it changed; HYPOTHESIS_PROFILE=explore looks for
@@ -54,13 +51,3 @@ def adopted(adopted_template: Path, tmp_path: Path) -> Repo:
     """A repository under the ratchet, with one clean file and one that has a site."""
     shutil.copytree(adopted_template, tmp_path / "repo")
     return Repo(tmp_path / "repo", tmp_path / "home")
-
-
-@pytest.fixture(scope="module")
-def cut_small_texts() -> Iterator[None]:
-    """Gaps are looked for, and letters read, where that is not worth it: small texts show what large ones would."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(portions, "_WORTH", 0)
-        patch.setattr(portions, "_WORTH_LETTERS", 0)
-        patch.setattr(cutting, "_WORTH", cutting._LEAST)
-        yield

@@ -14,8 +14,8 @@ from ratchet.syntax.wanted import EVERYTHING, Extent, Measure
 
 __all__ = ["ALL_OF_ALL", "Asked", "Variants", "Wanted", "ask", "bare", "kept_as", "undoubted", "wider"]
 
-_MARKS = "+-!"
-"""Behind the name of what is asked: that it shall parse, without tests, and without sites."""
+_MARKS = "+!"
+"""Behind the name of what is asked: that it shall parse, and without sites."""
 
 
 @frozen
@@ -40,7 +40,7 @@ class Asked:
 
 def _marks(extent: Extent) -> str:
     """What is not asked of whole files is kept under another name."""
-    asked = extent.whole, not extent.tests, not extent.sites
+    asked = extent.whole, not extent.sites
     return "".join(mark for mark, is_so in zip(_MARKS, asked, strict=True) if is_so)
 
 
@@ -66,10 +66,10 @@ class Variants:
 
     def __init__(self, asked: Mapping[str, Asked], wanted: Wanted) -> None:
         self._wanted = wanted
-        self._known: dict[tuple[str, bool, bool, bool], Asked] = {}
+        self._known: dict[tuple[str, bool, bool], Asked] = {}
         for name, each in asked.items():
-            for doubted, tests, sites in product((False, True), repeat=3):
-                self._known[name, doubted, tests, sites] = each.within(Extent(doubted, tests, sites))
+            for doubted, sites in product((False, True), repeat=2):
+                self._known[name, doubted, sites] = each.within(Extent(doubted, sites))
 
     @property
     def by_name(self) -> dict[str, Asked]:
@@ -78,8 +78,7 @@ class Variants:
 
     def of(self, path: str, language: str, aside: bool) -> Asked:
         """What is asked of a file that is put aside, unless its tests matter, or is not."""
-        tests = self._wanted.tests(path)
-        return self._known[language, self._wanted.doubted(path), tests, tests or not aside]
+        return self._known[language, self._wanted.doubted(path), self._wanted.tests(path) or not aside]
 
 
 def bare(name: str) -> str:
@@ -88,9 +87,9 @@ def bare(name: str) -> str:
 
 
 def wider(name: str) -> list[str]:
-    """The names of questions that ask for more, from the widest on: an answer to one may be an answer to this one."""
-    without = name.replace(_MARKS[2], "")
-    return [each for each in dict.fromkeys((without.replace(_MARKS[1], ""), without)) if each != name]
+    """The names of questions that ask for more: an answer to one may be an answer to this one."""
+    with_sites = name.replace(_MARKS[1], "")
+    return [with_sites] if with_sites != name else []
 
 
 def undoubted(name: str) -> str:
@@ -99,9 +98,9 @@ def undoubted(name: str) -> str:
 
 
 @cache
-def kept_as(name: str, degraded: bool, has_sites: bool, leaves_tests: bool) -> str:
+def kept_as(name: str, degraded: bool, has_sites: bool, leaves_sites: bool) -> str:
     """The widest question that facts answer."""
     if degraded:
         return name
     asked = undoubted(name) if has_sites else name
-    return asked if leaves_tests else next(iter(wider(asked)), asked)
+    return asked if leaves_sites else next(iter(wider(asked)), asked)

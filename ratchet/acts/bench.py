@@ -27,7 +27,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ratchet.acts.errands import Ahead
     from ratchet.repo.stopwatch import Stopwatch
-    from ratchet.syntax.form import Tellings
     from ratchet.syntax.lens import Lens
 
 __all__ = ["READING", "Answer", "Bench", "Job", "Key", "Progress"]
@@ -71,7 +70,6 @@ class Bench:
     shared: Shared = field(default_factory=Shared)
     blank: bool = False
     unwritten: dict[str, dict[str, bytes]] = field(default_factory=dict)
-    tellings: dict[str, Tellings] = field(default_factory=dict)
     looks: dict[str, Look] = field(default_factory=dict)
     ahead: Ahead | None = None
 
@@ -116,7 +114,7 @@ class Bench:
                 facts = answer if isinstance(answer, Failure) else _facts(answer)
                 self.facts[name, blob] = facts
                 if isinstance(answer, bytes) and isinstance(facts, FileFacts):
-                    kind = kept_as(name, facts.degraded, bool(facts.sites), facts.leaves_tests)
+                    kind = kept_as(name, facts.degraded, bool(facts.sites), facts.leaves_sites)
                     self.unwritten.setdefault(kind, {})[blob] = answer
             if sum(map(len, self.unwritten.values())) >= _MANY:
                 self.write()
@@ -155,7 +153,7 @@ class Bench:
         from ratchet.syntax.facts import looking  # a run that reads no file need not know how
 
         asked = self.asked[name]
-        self.looks[name] = looking(self.lens(asked), asked.extent, self._tellings(asked))
+        self.looks[name] = looking(self.lens(asked), asked.extent)
         return self.looks[name]
 
     def _glance(self, name: str, content: bytes) -> Answer | None:
@@ -170,14 +168,6 @@ class Bench:
         except Unreadable as problem:
             return Failure("", problem.reason, problem.hint)
         return facts_bytes(facts) if facts else None
-
-    def _tellings(self, asked: Asked) -> Tellings:
-        name = bare(asked.name)
-        if name not in self.tellings:
-            from ratchet.syntax.tellings import tellings
-
-            self.tellings[name] = tellings(self.lens(asked))
-        return self.tellings[name]
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
         """Each job with its facts, or with the reason why there are none."""

@@ -23,7 +23,7 @@ _SCOPES = {scope.value: scope for scope in Scope}
 def facts_bytes(facts: FileFacts) -> bytes:
     """The facts of a file."""
     if not (facts.sites or facts.links or facts.allows or facts.kept_as):
-        end = b"true]" if facts.leaves_tests else b"false]"
+        end = b"true]" if facts.leaves_sites else b"false]"
         return b"%b%d,%d,%d,%b" % (_NOTHING, facts.size, facts.error_bytes, facts.error_line, end)
     sites = [
         [
@@ -53,7 +53,7 @@ def facts_bytes(facts: FileFacts) -> bytes:
         for each in facts.links
     ]
     allows = [[each.rule, each.reason, each.line, each.used] for each in facts.allows]
-    state = facts.size, facts.error_bytes, facts.error_line, facts.leaves_tests, facts.kept_as
+    state = facts.size, facts.error_bytes, facts.error_line, facts.leaves_sites, facts.kept_as
     return _dumps([sites, links, allows, *state])
 
 
@@ -62,7 +62,7 @@ def facts_of(kept: bytes) -> FileFacts | None:
     if kept.startswith(_NOTHING) and (facts := _facts_of_nothing(kept)):
         return facts
     try:
-        sites, links, allows, size, error_bytes, error_line, leaves_tests, kept_as = json.loads(kept)
+        sites, links, allows, size, error_bytes, error_line, leaves_sites, kept_as = json.loads(kept)
         return FileFacts(
             tuple(_site(row) for row in sites),
             tuple(_link(row) for row in links),
@@ -70,7 +70,7 @@ def facts_of(kept: bytes) -> FileFacts | None:
             size,
             error_bytes,
             error_line,
-            leaves_tests,
+            leaves_sites,
             kept_as,
         )
     except _NO_SHAPE:
@@ -80,13 +80,13 @@ def facts_of(kept: bytes) -> FileFacts | None:
 @lru_cache(maxsize=4096)
 def _facts_of_nothing(kept: bytes) -> FileFacts | None:
     """The facts of a file in which nothing was found, as most are."""
-    *numbers, leaves_tests = kept[len(_NOTHING) : -1].split(b",")
+    *numbers, leaves_sites = kept[len(_NOTHING) : -1].split(b",")
     if len(numbers) != 3 or not all(map(bytes.isdigit, numbers)):
         return None
     size, error_bytes, error_line = map(int, numbers)
-    if kept[-1:] != b"]" or leaves_tests not in {b"true", b"false"}:
+    if kept[-1:] != b"]" or leaves_sites not in {b"true", b"false"}:
         return None
-    return FileFacts((), (), (), size, error_bytes, error_line, leaves_tests == b"true")
+    return FileFacts((), (), (), size, error_bytes, error_line, leaves_sites == b"true")
 
 
 def imports_bytes(imports: tuple[Import, ...]) -> bytes:

@@ -115,7 +115,7 @@ def _portions(
         language = language_of(path, policy.languages)
         if language is None or language.name not in asked:
             raise NotNear
-        asking[path] = asked[language.name].within(Extent(is_doubted(path), tests=False))
+        asking[path] = asked[language.name].within(Extent(is_doubted(path)))
     portions = {}
     for side, files in sides.items():
         oids = {path: blob for path, (blob, _) in files.items()}

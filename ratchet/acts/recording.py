@@ -175,8 +175,7 @@ def _essences(world: World, policy: Policy, tree: Snapshot) -> _EssenceOf:
 
 def _names(asked: Asked, is_in_doubt: bool) -> list[tuple[str, bool]]:
     """What may have been asked of a file, and whether it was then put aside."""
-    ways = ((False, True), (True, True), (False, False))
-    return [(asked.within(Extent(is_in_doubt, *way)).name, not way[1]) for way in ways]
+    return [(asked.within(Extent(is_in_doubt, sites)).name, not sites) for sites in (True, False)]
 
 
 def _lenses(world: World, policy: Policy, tree: Snapshot) -> Iterator[bytes]:

@@ -77,8 +77,8 @@ class Allow:
 class FileFacts:
     """Everything ratchet takes from one file: a pure function of its bytes and the rules' meaning.
 
-    `leaves_tests` says that it was asked for code that counts, and that sites in tests, or in a file of them, may be
-    missing. `size` counts every line end as one byte; `kept_as` is git's name for it with such ends, if it has others.
+    `leaves_sites` says that the file is none of production, that nobody asked for its sites, and that it may have some.
+    `size` counts every line end as one byte; `kept_as` is git's name for it with such ends, if it has others.
     """
 
     sites: tuple[Site, ...] = ()
@@ -87,7 +87,7 @@ class FileFacts:
     size: int = 0
     error_bytes: int = 0
     error_line: int = 0
-    leaves_tests: bool = False
+    leaves_sites: bool = False
     kept_as: str = ""
 
     @property

@@ -1,4 +1,4 @@
-"""Patterns of a language that cannot do without the same words, ready to be looked for in a tree."""
+"""Patterns of a language that are looked for together, as steps or as one compiled query."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ratchet.model.language import Language
 from ratchet.model.static import Protocol
 from ratchet.model.value import frozen
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.steps import Chains, Need, Steps
+from ratchet.syntax.steps import Need, Steps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,36 +37,30 @@ class Patterns(Protocol):
 
     @property
     def steps(self) -> tuple[Steps, ...] | None:
-        """Each of them as steps; None where only tree-sitter can take them."""
-
-    def chains(self, depth: int) -> Chains | None:
-        """The kinds of nodes that a match may have from so many steps below its root up to it; None as above."""
+        """Each of them as steps; None where only tree-sitter can evaluate them."""
 
 
 class Facet:
-    """Patterns of a language that cannot do without the same words."""
+    """Patterns with the same need and, for each, its purpose; `rows` where one asks for adjacent nodes."""
 
-    def __init__(self, language: Language, need: Need, patterns: Patterns, purposes: tuple[Purpose, ...] = ()) -> None:
+    def __init__(
+        self,
+        language: Language,
+        need: Need,
+        patterns: Patterns,
+        purposes: tuple[Purpose, ...] = (),
+        rows: bool = False,
+    ) -> None:
         self.language = language
         self.need = need
         self.patterns = patterns
         self.purposes = purposes
-        self._chains: dict[int, Chains | None] = {}
+        self.rows = rows
 
     @cached_property
     def steps(self) -> tuple[Steps, ...] | None:
-        """The patterns as steps, made where one of the words stands; None where only tree-sitter can take them."""
+        """The patterns as steps; None where only tree-sitter can evaluate them."""
         return self.patterns.steps
-
-    def chains(self, depth: int) -> Chains | None:
-        """The kinds of nodes that a match may have from so many steps below its root up to it."""
-        if depth not in self._chains:
-            self._chains[depth] = self.patterns.chains(depth)
-        return self._chains[depth]
-
-    def is_row(self, number: int) -> bool:
-        """Whether what is just below the first node of a pattern are siblings one after the other."""
-        return self.steps is not None and self.steps[number].row
 
     @cached_property
     def by_root(self) -> Mapping[int, tuple[tuple[int, Steps], ...]]:
@@ -83,7 +77,7 @@ class Facet:
         return _compiled(self.language, self.patterns.text)
 
     def might_match(self, text: bytes) -> bool:
-        """Whether a match is possible, as far as letters tell."""
+        """Whether a text holds one of the words that every match needs."""
         return not self.need.words or any(word in text for word in self.need.words)
 
 

@@ -8,9 +8,8 @@ from ratchet.model.facts import FileFacts, Region
 from ratchet.model.snapshot import Unreadable
 from ratchet.model.value import replace
 from ratchet.syntax.allows import WORD_IN_ALLOWS, find_allows
-from ratchet.syntax.form import Tellings
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.reading import Reading, read
+from ratchet.syntax.reading import read
 from ratchet.syntax.scoping import scope_reader
 from ratchet.syntax.sites import find_sites
 from ratchet.syntax.source import CONFLICT, Lines, conflict_line, name_as_kept, readable
@@ -22,31 +21,27 @@ __all__ = ["glance", "looking", "read_facts", "read_regions"]
 
 
 def glance(lens: Lens, content: bytes, extent: Extent = EVERYTHING) -> FileFacts | None:
-    """What one file says as far as its letters tell, or None where it has to be parsed. Raises as `read_facts` does."""
+    """What one file says where no parse can add to it, else None. Raises as `read_facts` does."""
     source = _source(lens, content)
     facts = None if _is_marked(source) else _glance(lens, source, extent)
     return _named(facts, content) if facts else None
 
 
-def read_facts(lens: Lens, content: bytes, extent: Extent = EVERYTHING, tellings: Tellings | None = None) -> FileFacts:
-    """What one file says, as far as it is asked for. Raises Unreadable for what is no source text.
-
-    With `tellings` less has to be parsed.
-    """
+def read_facts(lens: Lens, content: bytes) -> FileFacts:
+    """What one file says. Raises Unreadable for what is no source text."""
     source = _source(lens, content)
-    return _named(_read(lens, source, extent, tellings, _is_marked(source)), content)
+    return _named(_read(lens, source, _is_marked(source)), content)
 
 
-def looking(lens: Lens, extent: Extent, tellings: Tellings) -> Callable[[bytes], FileFacts]:
-    """What does the same with one content after the other, at a glance if that will do."""
+def looking(lens: Lens, extent: Extent) -> Callable[[bytes], FileFacts]:
+    """What does the same with one content after the other, and parses those of which more than a glance is needed."""
     needs_parse = extent.whole
 
     def look(content: bytes) -> FileFacts:
         source = _source(lens, content)
         is_marked = _is_marked(source)
         facts = None if is_marked or needs_parse else _glance(lens, source, extent)
-        facts = _read(lens, source, extent, tellings, is_marked) if facts is None else facts
-        return _named(facts, content)
+        return _named(_read(lens, source, is_marked) if facts is None else facts, content)
 
     return look
 
@@ -62,27 +57,24 @@ def _glance(lens: Lens, source: bytes, extent: Extent) -> FileFacts | None:
     if scope_reader(lens.language).may_link(source):
         return None
     found = lens.might_find(source)
-    return None if found and extent.sites else FileFacts(size=len(source), leaves_tests=found)
+    return None if found and extent.sites else FileFacts(size=len(source), leaves_sites=found)
 
 
-def _read(lens: Lens, source: bytes, extent: Extent, tellings: Tellings | None, is_marked: bool) -> FileFacts:
-    reading = read(lens, source, extent, tellings, in_one=is_marked)
+def _read(lens: Lens, source: bytes, is_marked: bool) -> FileFacts:
+    reading = read(lens, source)
     if reading.error_bytes and is_marked and (line := conflict_line(source)):
         raise Unreadable(f"conflict markers at line {line}", "resolve the merge, then run again")
-    if not reading.found and not reading.told and not reading.comments:
-        return FileFacts((), reading.links, (), *_state(reading, source))
+    state = len(source), reading.error_bytes, reading.error_line
+    if not reading.found and not reading.comments:
+        return FileFacts((), reading.links, (), *state)
     lines = Lines(source)
     allows = find_allows(reading.comments, source, lines, reading.regions) if is_marked else ()
     sites, allows = find_sites(lens, reading, source, lines, allows)
-    return FileFacts(sites, reading.links, allows, *_state(reading, source))
-
-
-def _state(reading: Reading, source: bytes) -> tuple[int, int, int, bool]:
-    return len(source), reading.error_bytes, reading.error_line, reading.leaves_tests
+    return FileFacts(sites, reading.links, allows, *state)
 
 
 def _is_marked(source: bytes) -> bool:
-    """Whether a source may hold an allow, or may be in conflict, as far as its letters tell."""
+    """Whether a source may hold an allow, or may be in conflict."""
     return WORD_IN_ALLOWS in source or (_CONFLICT in source and CONFLICT in source)
 
 
@@ -92,4 +84,4 @@ def _source(lens: Lens, content: bytes) -> bytes:
 
 def read_regions(lens: Lens, content: bytes) -> tuple[Region, ...]:
     """The regions alone, with their reasons, for an explanation."""
-    return read(lens, _source(lens, content), in_one=True, all_regions=True).regions
+    return read(lens, _source(lens, content), all_regions=True).regions

@@ -43,6 +43,8 @@ def find(lens: Lens, matches: Sequence[Match], moved: int = 0) -> Finds:
     found: dict[Place, Found] = {}
     excused: set[Place] = set()
     for match in matches:
+        if not match.nodes.get("finding"):
+            continue  # an alternative, or an optional node, that was not there
         each = _find(match, moved)
         place = each.place
         if match.purpose.name == "unless":

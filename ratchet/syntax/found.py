@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ratchet.model.scope import Scope
 from ratchet.model.value import frozen
 
-__all__ = ["LONGEST_EXPRESSION", "Found", "Place", "Told"]
+__all__ = ["LONGEST_EXPRESSION", "Found", "Place"]
 
 LONGEST_EXPRESSION = 240
 """How many bytes of an expression, counted from its end, tell it from others."""
@@ -29,12 +28,3 @@ class Found:
     def place(self) -> Place:
         """What makes two matches the same find."""
         return self.start, self.end, self.measure
-
-
-@frozen
-class Told:
-    """A find that letters alone tell, with the name and the scope of what it is in."""
-
-    found: Found
-    symbol: str
-    scope: Scope

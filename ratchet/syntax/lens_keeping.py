@@ -1,4 +1,4 @@
-"""A lens as bytes that can be kept, and back: to make one of queries takes longer than to read a file through it."""
+"""A lens as bytes that can be kept, and back: to make one of queries takes longer than to read a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from ratchet.model.language import Language
 from ratchet.model.scope import Scope
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.facet import Facet, Purpose
-from ratchet.syntax.guide import Guide
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.query_conditions import tests
 from ratchet.syntax.steps import Need, Slot, Step, Steps
@@ -20,13 +19,12 @@ if TYPE_CHECKING:
 
     from ratchet.syntax.query_conditions import Condition, Test
     from ratchet.syntax.query_shape import Asked
-    from ratchet.syntax.steps import Chains
 
     KeptStep = tuple[int, tuple[str, ...], tuple[str, ...], tuple["KeptSlot", ...], bool]
     KeptSlot = tuple[tuple[KeptStep, ...], str, bool, bool, bool]
     KeptPattern = tuple[dict[int, tuple[KeptStep, ...]], tuple[Condition, ...], tuple[Asked, ...]]
-    KeptNeed = tuple[frozenset[bytes], frozenset[int], frozenset[str], bool]
-    KeptFacet = tuple[KeptNeed, tuple[tuple[str, int, bool], ...], bytes, dict[int, Chains | None]]
+    KeptNeed = tuple[frozenset[bytes], frozenset[int], frozenset[str]]
+    KeptFacet = tuple[KeptNeed, tuple[tuple[str, int, bool], ...], bytes, bool]
 
 __all__ = ["lens_bytes", "lens_of"]
 
@@ -36,11 +34,6 @@ class _Kept:
     """Patterns whose steps were made before."""
 
     packed: bytes
-    by_depth: Mapping[int, Chains | None]
-
-    def chains(self, depth: int) -> Chains | None:
-        """The kinds of nodes that a match may have from so many steps below its root up to it."""
-        return self.by_depth[depth]
 
     @property
     def text(self) -> str:
@@ -62,7 +55,7 @@ class _Kept:
 
 def lens_bytes(lens: Lens) -> bytes:
     """The lens, with the steps of all its patterns."""
-    facets = list(dict.fromkeys(facet for guide in lens.by_word.values() for facet in guide.facets))
+    facets = list(dict.fromkeys(facet for each in lens.by_word.values() for facet in each))
     numbers = {facet: number for number, facet in enumerate(facets)}
     language = tuple(getattr(lens.language, name) for name in Language.__match_args__[:-1])
     return marshal.dumps(
@@ -71,44 +64,38 @@ def lens_bytes(lens: Lens) -> bytes:
             tuple((str(scope), globs) for scope, globs in lens.language.paths),
             tuple((each.rule, each.query, each.unless, each.longer_than) for each in lens.measures),
             tuple(_kept(facet) for facet in facets),
-            {word: tuple(numbers[facet] for facet in guide.facets) for word, guide in lens.by_word.items()},
-            tuple(_kept(facet) for facet in (*lens.wide, lens.symbols, lens.comments)),
-            lens.row_texts,
-            lens.by_items,
-            lens.by_bodies,
-            lens.deep,
+            {word: tuple(numbers[facet] for facet in each) for word, each in lens.by_word.items()},
+            tuple(_kept(facet) for facet in (*lens.compiled, lens.symbols, lens.comments)),
         )
     )
 
 
 def lens_of(kept: bytes) -> Lens:
     """The lens that bytes stand for. Raises ValueError, TypeError or EOFError for others."""
-    fields, paths, measures, facets, by_word, others, *rest = marshal.loads(kept)
+    fields, paths, measures, facets, by_word, others = marshal.loads(kept)
     language = replace(Language(*fields), paths=tuple((Scope(scope), globs) for scope, globs in paths))
     made = [_facet(language, each) for each in facets]
-    *wide, symbols, comments = (_facet(language, each) for each in others)
+    *compiled, symbols, comments = (_facet(language, each) for each in others)
     return Lens(
         language,
         tuple(Measure(*each) for each in measures),
-        {word: Guide([made[at] for at in each]) for word, each in by_word.items()},
-        tuple(wide),
+        {word: tuple(made[at] for at in each) for word, each in by_word.items()},
+        tuple(compiled),
         symbols,
         comments,
-        *rest,
     )
 
 
 def _kept(facet: Facet) -> KeptFacet:
-    need = facet.need.words, facet.need.depths, facet.need.roots, facet.need.prose
+    need = facet.need.words, facet.need.depths, facet.need.roots
     purposes = tuple((each.name, each.measure, each.library_only) for each in facet.purposes)
     steps = None if facet.steps is None else tuple(map(_kept_pattern, facet.steps))
-    by_depth = {depth: facet.chains(depth) for depth in sorted(facet.need.depths)}
-    return need, purposes, marshal.dumps((steps, facet.patterns.text)), by_depth
+    return need, purposes, marshal.dumps((steps, facet.patterns.text)), facet.rows
 
 
 def _facet(language: Language, kept: KeptFacet) -> Facet:
-    need, purposes, packed, by_depth = kept
-    return Facet(language, Need(*need), _Kept(packed, by_depth), tuple(Purpose(*each) for each in purposes))
+    need, purposes, packed, rows = kept
+    return Facet(language, Need(*need), _Kept(packed), tuple(Purpose(*each) for each in purposes), rows)
 
 
 def _kept_pattern(steps: Steps) -> KeptPattern:

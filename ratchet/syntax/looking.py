@@ -1,4 +1,4 @@
-"""A tree seen through a lens: from each word that patterns need up to the node that a match would begin with."""
+"""Find the matches of a lens in a tree: from each word up to the nodes that a match may begin with."""
 
 from __future__ import annotations
 
@@ -6,17 +6,32 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ratchet.model.value import frozen
 from ratchet.syntax.facet import Facet, Purpose
-from ratchet.syntax.guide import Guide
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.scoping import Captures, Stretch, scope_reader
+from ratchet.syntax.scoping import Captures, scope_reader
 from ratchet.syntax.seeking import Seeker
-from ratchet.syntax.words import places
+from ratchet.syntax.trails import trails
+from ratchet.syntax.words import every_place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Hit", "Match", "Symbol", "bare_name", "comments", "hits", "look", "loose_comments", "symbols"]
+__all__ = [
+    "Beginning",
+    "Match",
+    "Symbol",
+    "bare_name",
+    "beginnings",
+    "comments",
+    "comments_in_rows",
+    "look",
+    "look_for_rows",
+    "symbols",
+]
+
+
+Beginning = tuple[Facet, "Node"]
+"""Patterns, and a node that a match of one of them may begin with."""
 
 
 @frozen
@@ -36,103 +51,75 @@ class Symbol:
     name: str
 
 
-@frozen
-class Hit:
-    """A node that is one of the words, those around it as far as patterns reach, and how many are just as long."""
-
-    guide: Guide
-    ladder: tuple[Node, ...]
-    alike: int
-
-
-def hits(lens: Lens, root: Node, text: bytes) -> list[Hit]:
-    """Every node that is one of the words that patterns need."""
-    found = []
-    for word, guide in lens.by_word.items():
-        for start in places(word, text, root.start_byte, root.end_byte):
-            ladder, alike = _ladder(root, (start, start + len(word)), guide.height)
-            if ladder:
-                found.append(Hit(guide, ladder, alike))
-    return found
-
-
-def look(
-    lens: Lens, root: Node, text: bytes, found: Sequence[Hit] | None = None, within: Sequence[Stretch] = ()
-) -> Iterator[Match]:
-    """Every match in a tree, or those that touch some stretches of it; `found` are its hits where they are known."""
+def look(lens: Lens, root: Node, text: bytes, begins: Sequence[Beginning] | None = None) -> Iterator[Match]:
+    """Every match of the lens in a tree; `begins` are the beginnings, where they are known."""
     seeker = Seeker(text)
-    seen: set[tuple[Facet, int, int]] = set()
-    for hit in hits(lens, root, text) if found is None else found:
-        for way in hit.guide.ways(tuple([node.kind_id for node in hit.ladder]), hit.alike):
-            node = hit.ladder[way.above]
-            child = hit.ladder[way.above - 1] if way.row else None
-            key = way.facet, way.number, (child or node).id
-            if key not in seen and (not within or _touches(node, within)):
-                seen.add(key)
-                yield from _matches(way.facet, seeker.one(way, node, child))
-    for facet in lens.wide:
+    for facet, node in beginnings(lens, root, text) if begins is None else begins:
+        yield from _matches(facet, seeker.at(facet, node))
+    for facet in lens.compiled:
         if facet.might_match(text):
-            yield from _matches(facet, _seek_wide(seeker, facet, root, text, within))
+            yield from _matches(facet, seeker.below(facet, root))
 
 
-def _matches(facet: Facet, found: Iterable[tuple[int, Captures]]) -> Iterator[Match]:
-    for pattern, nodes in found:
-        yield Match(facet.purposes[pattern], nodes)
-
-
-def _seek_wide(
-    seeker: Seeker, facet: Facet, root: Node, text: bytes, within: Sequence[Stretch]
-) -> Iterator[tuple[int, Captures]]:
-    """What no node of its own leads to: around each place of the words, or in all of the tree."""
-    if not facet.need.words or not facet.need.roots:
-        yield from seeker.below(facet, root, within)
-        return
-    for node in _around(facet.need.words, facet.need.roots, root, text):
-        if not within or _touches(node, within):
-            yield from seeker.at(facet, node)
-
-
-def loose_comments(lens: Lens, root: Node, text: bytes, found: Sequence[Hit], kinds: frozenset[str]) -> list[Node]:
-    """The comments between mere tokens, as far as a row could be among them: in the order of their places."""
-    if not kinds or not lens.measures or not (found or lens.wide):
-        return []
-    wide = any(facet.might_match(text) for facet in lens.wide)
-    around = [root] if wide else _outermost(node for hit in found for node in _highest(hit, kinds))
+def look_for_rows(lens: Lens, root: Node, text: bytes) -> Iterator[Match]:
+    """The matches of those patterns that ask for adjacent nodes."""
     seeker = Seeker(text)
-    comments: list[Node] = []
-    for each in around:
-        for at in scope_reader(lens.language).comment_places(text, each.start_byte, each.end_byte):
-            for node in _way_up(root.descendant_for_byte_range(at, at + 1)):
-                if node.start_byte != at:
-                    break
-                if node.parent is not None and node.parent.type in kinds:
-                    comments += [one for _, nodes in seeker.at(lens.comments, node) for one in nodes["comment"]]
-    return comments
+    for facet, node in beginnings(lens, root, text):
+        if facet.rows:
+            yield from _matches(facet, seeker.at(facet, node))
+    for facet in lens.compiled:
+        if facet.rows and facet.might_match(text):
+            yield from _matches(facet, seeker.below(facet, root))
+
+
+def comments_in_rows(lens: Lens, root: Node, text: bytes, begins: Iterable[Beginning]) -> list[Node]:
+    """The comments among mere tokens where a row of adjacent tokens is looked for, in the order of their places."""
+    reader = scope_reader(lens.language)
+    kinds = reader.token_nodes()
+    if not kinds:
+        return []
+    around = [node for facet, node in begins if facet.rows and node.type in kinds]
+    if any(facet.rows and facet.might_match(text) for facet in lens.compiled):
+        around = [root]
+    stretches = _outermost((node.start_byte, node.end_byte) for node in around)
+    places = [(at, at + 1) for stretch in stretches for at in reader.comment_places(text, *stretch)]
+    found: list[Node] = []
+    seeker = Seeker(text)
+    for (at, _), trail in zip(places, trails(root, places), strict=True):
+        for node, parent in zip(trail[:0:-1], trail[-2::-1], strict=False):
+            if node.start_byte != at:
+                break
+            if parent.type in kinds:
+                found += [one for _, nodes in seeker.at(lens.comments, node) for one in nodes["comment"]]
+    return found
 
 
 def comments(lens: Lens, root: Node, text: bytes, word: bytes) -> list[Node]:
     """Every comment with a word in it, in the order of their places."""
-    seeker = Seeker(text)
-    around = _around(frozenset({word}), lens.comments.need.roots, root, text)
-    return [one for node in around for _, nodes in seeker.at(lens.comments, node) for one in nodes["comment"]]
-
-
-def symbols(lens: Lens, root: Node, text: bytes, offsets: Iterable[int]) -> list[Symbol]:
-    """The symbols around some offsets, each once; some that are near may be among them."""
-    facet, seeker = lens.symbols, Seeker(text)
-    found: list[Symbol] = []
+    seeker, kinds = Seeker(text), lens.comments.need.roots
     seen: set[int] = set()
-    for offset in offsets:
-        for node in _way_down(root, offset):
-            if (facet.steps is None or node.kind_id in facet.by_root) and node.id not in seen:
+    found: list[Node] = []
+    for trail in trails(root, [(at, at + len(word)) for at in every_place(word, text)]):
+        for node in reversed(trail):
+            if ("_" in kinds or node.type in kinds) and node.id not in seen:
                 seen.add(node.id)
-                found += [_symbol(nodes) for _, nodes in seeker.at(facet, node) if "name" in nodes]
+                found += [one for _, nodes in seeker.at(lens.comments, node) for one in nodes["comment"]]
     return found
 
 
-def _symbol(captures: Captures) -> Symbol:
-    whole, name = captures["symbol"][0], captures["name"][0]
-    return Symbol(whole.start_byte, whole.end_byte, bare_name((name.text or b"").decode("utf-8", "replace")))
+def symbols(lens: Lens, root: Node, text: bytes, offsets: Iterable[int]) -> list[Symbol]:
+    """The symbols around some offsets, which are in order, each once."""
+    facet, seeker = lens.symbols, Seeker(text)
+    found: list[Symbol] = []
+    seen: set[int] = set()
+    for trail in trails(root, [(offset, offset + 1) for offset in offsets]):
+        for node in reversed(trail):
+            if node.id in seen:
+                break
+            seen.add(node.id)
+            if facet.steps is None or node.kind_id in facet.by_root:
+                found += [_symbol(nodes) for _, nodes in seeker.at(facet, node) if "name" in nodes]
+    return found
 
 
 def bare_name(text: str) -> str:
@@ -140,62 +127,56 @@ def bare_name(text: str) -> str:
     return text.partition("<")[0].rpartition("::")[2].strip("&*() ") or text
 
 
-def _around(words: frozenset[bytes], kinds: frozenset[str], root: Node, text: bytes) -> Iterator[Node]:
-    """The nodes of some kinds around each place of some words, each once, in the order of the words."""
-    seen: set[int] = set()
-    for word in sorted(words):
-        at = text.find(word, root.start_byte, root.end_byte)
-        while at >= 0:
-            for node in _way_up(root.descendant_for_byte_range(at, at + len(word))):
-                if ("_" in kinds or node.type in kinds) and node.id not in seen:
-                    seen.add(node.id)
-                    yield node
-            at = text.find(word, at + len(word), root.end_byte)
+def _symbol(captures: Captures) -> Symbol:
+    whole, name = captures["symbol"][0], captures["name"][0]
+    return Symbol(whole.start_byte, whole.end_byte, bare_name((name.text or b"").decode("utf-8", "replace")))
 
 
-def _way_up(node: Node | None) -> Iterator[Node]:
-    """A node and those around it, from the inside out."""
-    while node is not None:
-        yield node
-        node = node.parent
+def _matches(facet: Facet, found: Iterable[tuple[int, Captures]]) -> Iterator[Match]:
+    for pattern, nodes in found:
+        yield Match(facet.purposes[pattern], nodes)
 
 
-def _way_down(root: Node, offset: int) -> Iterator[Node]:
-    """The nodes around an offset, from the outside in."""
-    yield root
-    cursor = root.walk()
-    while cursor.goto_first_child_for_byte(offset) is not None:
-        node = cursor.node
-        if node is None or node.start_byte > offset:
-            return
-        yield node
+def beginnings(lens: Lens, root: Node, text: bytes) -> Iterator[Beginning]:
+    """The nodes that a match may begin with, with the patterns to try there, each pair once."""
+    hits = sorted((at, at + len(word), word) for word in lens.by_word for at in every_place(word, text))
+    tried: set[tuple[Facet, int]] = set()
+    for (start, end, word), trail in zip(hits, trails(root, [hit[:2] for hit in hits]), strict=True):
+        same = _same_extent(trail, start, end)
+        for facet in lens.by_word[word]:
+            found = _by_depth(facet, trail, same) if facet.need.depths else reversed(trail)
+            for node in found:
+                key = facet, node.id
+                if key in tried:
+                    if not facet.need.depths:
+                        break  # from here on up another place of the word has led already
+                    continue
+                tried.add(key)
+                if node.kind_id in facet.by_root:
+                    yield facet, node
 
 
-def _ladder(root: Node, place: Stretch, height: int) -> tuple[tuple[Node, ...], int]:
-    """The node at a place, if one is just there, with those around it, and how many of them are there as well."""
-    node = root.descendant_for_byte_range(*place)
-    if node is None or (node.start_byte, node.end_byte) != place:
-        return (), 0
-    ladder, alike = [node], 1
-    while len(ladder) < alike + height and (parent := ladder[-1].parent) is not None:
-        alike += len(ladder) == alike and (parent.start_byte, parent.end_byte) == place
-        ladder.append(parent)
-    return tuple(ladder), alike
+def _same_extent(trail: Sequence[Node], start: int, end: int) -> int:
+    """How many nodes are just where a word is, one in the other."""
+    count = 0
+    for node in reversed(trail):
+        if node.start_byte != start or node.end_byte != end:
+            break
+        count += 1
+    return count
 
 
-def _highest(hit: Hit, kinds: frozenset[str]) -> list[Node]:
-    """The outermost node of mere tokens around a hit that a match could begin with."""
-    return [node for node in hit.ladder if node.type in kinds][-1:]
+def _by_depth(facet: Facet, trail: Sequence[Node], same: int) -> list[Node]:
+    """The nodes so many steps above one that is all of a word."""
+    last = len(trail) - 1
+    places = {last - above - depth for above in range(same) for depth in facet.need.depths}
+    return [trail[place] for place in sorted(places) if place >= 0]
 
 
-def _outermost(nodes: Iterable[Node]) -> list[Node]:
-    """The nodes that are in no other of them, each once."""
-    found: list[Node] = []
-    for node in sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte)):
-        if not found or node.start_byte >= found[-1].end_byte:
-            found.append(node)
+def _outermost(stretches: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The stretches that are in no other of them, each once, in order."""
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(stretches, key=lambda each: (each[0], -each[1])):
+        if not found or start >= found[-1][1]:
+            found.append((start, end))
     return found
-
-
-def _touches(node: Node, stretches: Sequence[Stretch]) -> bool:
-    return any(node.start_byte < end and node.end_byte > start for start, end in stretches)

@@ -10,21 +10,13 @@ from ratchet.model.scope import PRODUCTION_ROLE, Role
 from ratchet.syntax.scoping import Files, Roles, Scoped, Stretch, Tokens, Zone
 
 __all__ = [
-    "bodies",
     "comment_places",
-    "gaps",
-    "is_test",
-    "items",
-    "items_around",
-    "leaves",
     "may_link",
     "mended",
     "module_path",
     "open_end",
-    "plain",
     "roles",
     "scopes",
-    "ties",
     "token_nodes",
     "tokens",
     "zones",
@@ -34,47 +26,6 @@ __all__ = [
 def token_nodes() -> frozenset[str]:
     """These grammars keep no mere tokens."""
     return frozenset()
-
-
-def plain(source: bytes) -> bytes:
-    """The grammar reads all there is."""
-    return source
-
-
-def items(_text: bytes) -> None:
-    """Files are parsed as a whole."""
-
-
-def items_around(_code: bytes, _places: Sequence[int]) -> tuple[Stretch, ...]:
-    """As above: they have no items."""
-    return ()
-
-
-def is_test(_code: bytes, _item: Stretch) -> bool:
-    """As above."""
-    return False
-
-
-def ties(_code: bytes, _chosen: Sequence[Stretch], _language: Language) -> tuple[int, ...]:
-    """As above."""
-    return ()
-
-
-def bodies() -> frozenset[str]:
-    """Nothing is left out of files that are parsed as a whole."""
-    return frozenset()
-
-
-def leaves() -> frozenset[str]:
-    """As above."""
-    return frozenset()
-
-
-def gaps(
-    _code: bytes, _item: Stretch, _places: Sequence[int], _deep: Sequence[int], _language: Language
-) -> tuple[Stretch, ...]:
-    """As above."""
-    return ()
 
 
 def mended(text: bytes) -> bytes:

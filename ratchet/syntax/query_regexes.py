@@ -1,10 +1,10 @@
-"""Regular expressions in queries: those that could run for ever on hostile code are refused."""
+"""Regular expressions in queries: refuse those that could run for ever, and say what every match of one holds."""
 
 from __future__ import annotations
 
 import re
 
-__all__ = ["regex_problem"]
+__all__ = ["certain_text", "regex_problem"]
 
 _LONGEST = 200
 _SLOW = (
@@ -46,3 +46,31 @@ def _repeats_a_choice(regex: str) -> bool:
 
 def _repeats(piece: str) -> bool:
     return piece[:1] in ("*", "+") or (piece[:1] == "{" and len(piece) > 2)
+
+
+def certain_text(regex: str) -> str:
+    """The longest text that whatever the expression matches holds; empty where none is certain."""
+    if "(?" in regex or re.search(r"\\[0-9xuUN]", regex):
+        return ""  # a flag may change what letters mean, and some escapes go on behind their letter
+    pieces = [match.group() for match in _PIECE.finditer(regex)]
+    runs, depth = [""], 0
+    for piece, after in zip(pieces, [*pieces[1:], ""], strict=False):
+        if piece == "|" and not depth:
+            return ""  # each of two ways may do without the text of the other
+        depth += piece.startswith("(") - (piece == ")")
+        letter = "" if depth or piece == ")" else _letter(piece)
+        if not letter:
+            runs.append("")
+        elif after[:1] in ("*", "?") or (after[:1] == "{" and len(after) > 2):
+            runs.append("")
+        else:
+            runs[-1] += letter
+            runs += [""] * after.startswith("+")
+    return max(runs, key=len)
+
+
+def _letter(piece: str) -> str:
+    """The letter that a piece of an expression stands for; empty where it stands for something else."""
+    if len(piece) == 2 and piece[0] == "\\":
+        return "" if piece[1].isalnum() else piece[1]
+    return piece if len(piece) == 1 and piece not in "^$.*+?|()[]{}\\" else ""

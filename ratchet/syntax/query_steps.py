@@ -1,9 +1,9 @@
-"""A query's patterns as steps that Python can take by itself: to compile one costs more than to read a small file."""
+"""Turn the patterns of a query into steps that Python can take: to compile one costs more than to read a small file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 from ratchet.model.value import frozen
 from ratchet.syntax.query_conditions import Test, conditions, tests
@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import tree_sitter
 
-__all__ = ["Shape", "TooHard", "steps_of"]
+__all__ = ["TooHard", "steps_of"]
 
 
 _MOST_WAYS = 64
@@ -25,21 +25,7 @@ class TooHard(Exception):
     """A pattern says something that only tree-sitter itself evaluates."""
 
 
-@frozen(eq=False)
-class Shape:
-    """One pattern as it is written, and the captures of each row of it between whose members nothing may lie."""
-
-    part: Part
-    rows: tuple[tuple[str, ...], ...] = ()
-
-    @property
-    def text(self) -> str:
-        """The pattern as tree-sitter reads it."""
-        predicates = "".join(f" (#adjacent? {' '.join(row)})" for row in self.rows)
-        return f"({self.part.text}{predicates})" if predicates else self.part.text
-
-
-def steps_of(shapes: Iterable[Shape], grammar: tree_sitter.Language) -> tuple[Steps, ...]:
+def steps_of(patterns: Iterable[Part], grammar: tree_sitter.Language) -> tuple[Steps, ...]:
     """Each pattern as steps. Raises TooHard where one of them has no such form."""
 
     def number(name: str, named: bool) -> int:
@@ -49,18 +35,18 @@ def steps_of(shapes: Iterable[Shape], grammar: tree_sitter.Language) -> tuple[St
             raise TooHard(name)
         return found
 
-    return tuple(_pattern(shape, number) for shape in shapes)
+    return tuple(_pattern(pattern, number) for pattern in patterns)
 
 
-def _pattern(shape: Shape, number: _Number) -> Steps:
-    predicates = [*asked(shape.part), *(("#adjacent?", *row) for row in shape.rows)]
+def _pattern(part: Part, number: _Number) -> Steps:
+    predicates = asked(part)
     told = conditions(predicates)
-    if told is None or shape.part.may_repeat:
-        raise TooHard(shape.text)
+    if told is None or part.may_repeat:
+        raise TooHard(part.text)
     roots: dict[int, list[Step]] = {}
-    for step in _Reader(number, tests(predicates)).choices(shape.part, (), one_place=True):
+    for step in _Reader(number, tests(predicates)).choices(part, (), one_place=True):
         if step.kind < 0:
-            raise TooHard(shape.text)
+            raise TooHard(part.text)
         roots.setdefault(step.kind, []).append(step)
     return Steps({kind: tuple(each) for kind, each in roots.items()}, told, tuple(predicates))
 
@@ -118,6 +104,10 @@ class _Reader:
         told = len(optional) < 2 and not slots[0].optional and all(slot.anchored for slot in optional)
         if not told or any("*" in part.tail or "+" in part.tail for part in siblings):
             raise TooHard(" ".join(part.text for part in siblings))
+        for slot, after in pairwise(slots):
+            # Of several rows below one parent tree-sitter finds the first only, unless captures tell them apart.
+            if after.anchored and not all(step.captures for step in slot.choices):
+                raise TooHard("a node before an anchor that is not captured")
         return tuple(slots)
 
     def _slot(self, part: Part) -> Slot:
@@ -126,7 +116,7 @@ class _Reader:
         field = part.head[0] if part.head[1:2] == [":"] else ""
         choices = self.choices(part, (), one_place=field != "")
         captured = any(step.captured for step in choices)
-        if part.may_repeat and any(not name.startswith("_row") for step in choices for name in _names(step)):
+        if part.may_repeat and any(_names(step) for step in choices):
             raise TooHard(part.text)
         return Slot(choices, field, part.anchored, part.may_lack, captured)
 

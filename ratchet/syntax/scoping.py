@@ -16,13 +16,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from ratchet.syntax.form import Tellings
-    from ratchet.syntax.found import Told
 
 __all__ = [
     "Captures",
     "Files",
-    "Items",
     "Roles",
     "ScopeReader",
     "Scoped",
@@ -56,17 +53,6 @@ class Tokens:
 
 
 @frozen
-class Items:
-    """A plain source whose items can be parsed by themselves.
-
-    `code` is the source with its comments and texts blanked, `telling` where it speaks of other files.
-    """
-
-    code: bytes
-    telling: tuple[int, ...]
-
-
-@frozen
 class Roles:
     """The role of every file, and the files `elsewhere` that are code as well though their names do not tell.
 
@@ -86,52 +72,6 @@ class ScopeReader(Protocol):
 
     def token_nodes(self) -> frozenset[str]:
         """The nodes in which the grammar keeps mere tokens, with the comments between them."""
-
-    def plain(self, source: bytes) -> bytes:
-        """The source in words that rules know, byte for byte as long."""
-
-    def items(self, text: bytes) -> Items | None:
-        """The code of a plain source, as items; None where its letters do not tell them for sure."""
-
-    def items_around(self, code: bytes, places: Sequence[int]) -> Sequence[Stretch]:
-        """The items that some places are in, in order; this and what follows is asked where there are items."""
-
-    def is_test(self, code: bytes, item: Stretch) -> bool:
-        """Whether letters tell that an item, without the comments before it, is nothing but tests."""
-
-    def of_the_file(self, code: bytes) -> Sequence[int]:
-        """Where code speaks of all that is in its file."""
-
-    def ties(self, code: bytes, chosen: Sequence[Stretch], language: Language) -> Iterable[int]:
-        """Where code speaks that may change what some of its items mean."""
-
-    def bodies(self) -> frozenset[str]:
-        """The kinds of nodes that `gaps` may be in."""
-
-    def leaves(self) -> frozenset[str]:
-        """Kinds of nodes that hold no body, so that no gap is in them: all that patterns compare with a text."""
-
-    def gaps(
-        self, code: bytes, item: Stretch, places: Sequence[int], deep: Sequence[int], language: Language
-    ) -> Sequence[Stretch]:
-        """The stretches of an item that need no parse where something is looked for at some places alone, in order.
-
-        At `deep` places, which are among them, all of the statement is needed. Asked where there are items.
-        """
-
-    def test_items(self, code: bytes) -> Sequence[Stretch]:
-        """The items that letters tell to be nothing but tests, in order, as `items_around` gives them."""
-
-    def obvious(
-        self, code: bytes, text: bytes, hits: Sequence[tuple[int, bytes]], told: Tellings, language: Language
-    ) -> dict[int, list[Told]]:
-        """What is found at those of some words, in order, that leave no doubt, by their places.
-
-        `text` is the source with its comments and texts; asked where there are items.
-        """
-
-    def plain_links(self, code: bytes, text: bytes, places: Sequence[int], language: Language) -> dict[int, Link]:
-        """The links at those of some places, in order, that leave no doubt; asked as `obvious` is."""
 
     def mended(self, text: bytes) -> bytes:
         """A plain source that did not parse, in words that the grammar knows, byte for byte as long."""

@@ -1,13 +1,12 @@
-"""The matches of a facet in one tree: by steps taken in Python, or by a compiled query where it has none."""
+"""Find the matches of patterns in one tree: with steps taken in Python, or with a compiled query."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 from ratchet.syntax.facet import Facet
-from ratchet.syntax.guide import EVERY, Way
 from ratchet.syntax.query_conditions import holds
-from ratchet.syntax.scoping import Captures, Stretch
+from ratchet.syntax.scoping import Captures
 from ratchet.syntax.stepping import Stepper
 
 TYPE_CHECKING = False
@@ -20,7 +19,7 @@ __all__ = ["Seeker"]
 
 
 class Seeker:
-    """Looks at one tree for one facet after the other."""
+    """Matches the patterns of one facet after the other in one tree."""
 
     def __init__(self, text: bytes) -> None:
         self._text = text
@@ -39,19 +38,9 @@ class Seeker:
             self._cursors[facet].set_max_start_depth(0)
         yield from self._cursors[facet].matches(node, self._holds)
 
-    def one(self, way: Way, node: Node, child: Node | None) -> Iterable[tuple[int, Captures]]:
-        """The matches of one pattern that begin with a node, or of a row those that a child of it is in."""
-        steps = way.facet.steps
-        if way.number == EVERY or steps is None:
-            return self.at(way.facet, node)
-        return ((way.number, nodes) for nodes in self._stepper.matches(steps[way.number], node, child))
-
-    def below(self, facet: Facet, root: Node, within: Sequence[Stretch] = ()) -> Iterator[tuple[int, Captures]]:
-        """All matches in a tree, or those that touch some stretches of it."""
-        cursor = self._cursor(facet)
-        for stretch in within or ((0, len(self._text)),):
-            cursor.set_byte_range(*stretch)
-            yield from cursor.matches(root, self._holds)
+    def below(self, facet: Facet, root: Node) -> Iterator[tuple[int, Captures]]:
+        """All matches in a tree, as tree-sitter finds them."""
+        yield from self._cursor(facet).matches(root, self._holds)
 
     def _cursor(self, facet: Facet) -> QueryCursor:
         from ratchet.syntax.binding import QueryCursor

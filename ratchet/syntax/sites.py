@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ratchet.model.facts import Allow, Site, Span
 from ratchet.model.scope import Scope
 from ratchet.model.value import replace
-from ratchet.syntax.found import LONGEST_EXPRESSION, Found, Told
+from ratchet.syntax.found import LONGEST_EXPRESSION, Found
 from ratchet.syntax.late import late
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.nesting import enclosing
@@ -41,29 +41,7 @@ def find_sites(
         name = lens.language.separator.join([symbol.name for symbol in within])
         words = _words(each, source, span, lens.measures[each.measure].longer_than)
         sites.append(Site(rule, span, scope, name, *words, each.library_only, allow is not None))
-    if reading.told:
-        told = list(_told(lens, reading.told, source))
-        sites = _joined(sites, told) if sites else told
     return tuple(sites), tuple(replace(allow, used=allow in used) for allow in allows)
-
-
-def _told(lens: Lens, told: Sequence[Told], source: bytes) -> Iterator[Site]:
-    """The sites that letters told, in the order of their places."""
-    lines = Lines(source)
-    for each in told:
-        found = each.found
-        span, rule = lines.span(found.start, found.end), lens.measures[found.measure].rule
-        yield Site(rule, span, each.scope, each.symbol, *_words(found, source, span, 0), found.library_only)
-
-
-def _joined(sites: list[Site], others: list[Site]) -> list[Site]:
-    """Sites of two kinds in the order of their places."""
-    return sorted((*sites, *others), key=_place)
-
-
-def _place(site: Site) -> tuple[int, int, int, int]:
-    span = site.span  # as numbers: spans compare themselves in Python
-    return span.line, span.column, span.end_line, span.end_column
 
 
 def _words(found: Found, source: bytes, span: Span, longer_than: int) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""Matches of a pattern that begin with a node, found by taking its steps in Python."""
+"""Find the matches of a pattern that begin with a node, by taking its steps in Python."""
 
 from __future__ import annotations
 
@@ -22,30 +22,13 @@ _END = (_NOTHING,)
 class _Children:
     """Children of a node, with their kinds, and where those with a field are."""
 
-    __slots__ = ("_fields", "_node", "_places", "kinds", "nodes")
+    __slots__ = ("_fields", "_node", "kinds", "nodes")
 
     def __init__(self, node: Node, nodes: list[Node], kinds: list[int]) -> None:
         self.nodes = nodes
         self.kinds = kinds
         self._node = node
         self._fields: dict[str, tuple[int, ...]] = {}
-        self._places: dict[int, int] = {}
-
-    def near(self, child: Node, reach: int) -> _Children:
-        """The children that are no further from one of them than so many named ones."""
-        nodes, kinds = self.nodes, self.kinds
-        if not self._places:
-            self._places = {node.id: place for place, node in enumerate(nodes)}
-        first = last = self._places[child.id]
-        seen = int(child.is_named)
-        while first and seen <= reach:
-            first -= 1
-            seen += nodes[first].is_named
-        seen = 0
-        while last + 1 < len(nodes) and seen + nodes[last + 1].is_named <= reach:
-            last += 1
-            seen += nodes[last].is_named
-        return _Children(self._node, nodes[first : last + 1], kinds[first : last + 1])
 
     def with_field(self, field: str) -> tuple[int, ...]:
         """The places of the children that have a field."""
@@ -81,12 +64,9 @@ class Stepper:
         self._source = source
         self._children: dict[int, _Children] = {}
 
-    def matches(self, steps: Steps, node: Node, child: Node | None = None) -> Iterator[dict[str, list[Node]]]:
-        """The matches that begin with a node, each by what it captures, and each once.
-
-        If the steps below the node are a row, a child may be named: then those matches are enough that it is in.
-        """
-        bounds = [bound for step in steps.roots.get(node.kind_id, ()) for bound in self._node(step, node, child)]
+    def matches(self, steps: Steps, node: Node) -> Iterator[dict[str, list[Node]]]:
+        """The matches that begin with a node, each by what it captures, and each once."""
+        bounds = [bound for step in steps.roots.get(node.kind_id, ()) for bound in self._node(step, node)]
         for bound in bounds if len(bounds) < 2 else _each_once(bounds):
             nodes: dict[str, list[Node]] = {}
             for name, each in bound:
@@ -94,7 +74,7 @@ class Stepper:
             if all(holds(name, captures, nodes, self._source) for name, captures in steps.conditions):
                 yield nodes
 
-    def _node(self, step: Step, node: Node, child: Node | None = None) -> list[_Bound]:
+    def _node(self, step: Step, node: Node) -> list[_Bound]:
         """The ways in which a node of the right kind fills a step."""
         if step.tests:
             text = self._source[node.start_byte : node.end_byte]
@@ -108,12 +88,7 @@ class Stepper:
             return [mine]
         if len(inside) == 1 and inside[0].field and not inside[0].anchored:
             return [mine + bound for bound in self._one_of(inside[0], node.children_by_field_name(inside[0].field))]
-        if len(inside) == 1 and child is not None and not inside[0].field:
-            return [mine + bound for bound in self._one_of(inside[0], [child])]
-        around = self._around(node)
-        if child is not None:
-            around = around.near(child, len(inside) - 1)
-        return [mine + bound for bound in self._siblings(inside, 0, around, -1, False)]
+        return [mine + bound for bound in self._siblings(inside, 0, self._around(node), -1, False)]
 
     def _around(self, node: Node) -> _Children:
         known = self._children.get(node.id)
@@ -148,7 +123,7 @@ class Stepper:
             for bound in self._node(step, around.nodes[place]):
                 rests = _END if is_last else self._siblings(slots, following, around, place, follows)
                 found += [bound + rest for rest in rests]
-                # The first that fits is as good as any where nobody wants to know which; in a row all are captured.
+                # The first that fits is as good as any where nobody wants to know which: before an anchor all are captured.
                 if not slot.captured:
                     return found
         return found

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from ratchet.model.facts import Link, Region
 from ratchet.model.language import Language
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.allows import WORD_IN_ALLOWS
 from ratchet.syntax.finding import Finds, find, in_order
-from ratchet.syntax.found import Found, Told
+from ratchet.syntax.found import Found
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.looking import Match, Symbol, comments, hits, look, loose_comments, symbols
+from ratchet.syntax.looking import Match, Symbol, beginnings, comments, comments_in_rows, look, look_for_rows, symbols
 from ratchet.syntax.parsing import parse, parse_again
 from ratchet.syntax.scoping import ScopeReader, Stretch, Zone, scope_reader
 from ratchet.syntax.unread import covered, errors_of, first_line, unread
@@ -21,12 +21,6 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
 __all__ = ["Reading", "parsed", "read_tree"]
-
-# How far from a comment a look reaches that is to find what the comment is in the midst of.
-_NEAR = 16
-# What ends in one of these is no name, literal or variable, so that a comment after it is in the midst of no row,
-# unless the row names it.
-_BREAKS = ",;{}=><|&#!:-"
 
 
 @frozen
@@ -49,8 +43,6 @@ class Reading:
     symbols: tuple[Symbol, ...] = ()
     error_bytes: int = 0
     error_line: int = 0
-    leaves_tests: bool = False
-    told: tuple[Told, ...] = ()
 
 
 def parsed(language: Language, text: bytes) -> tuple[bytes, Tree]:
@@ -87,30 +79,14 @@ def _symbols(lens: Lens, tree: Tree, text: bytes, found: Sequence[Found]) -> tup
 
 
 def _look(lens: Lens, tree: Tree, text: bytes) -> list[Match]:
-    """The matches in a tree; a comment between the tokens of a macro hides as little as from rustc."""
-    root, kinds = tree.root_node, scope_reader(lens.language).token_nodes()
-    found = hits(lens, root, text)
-    matches = list(look(lens, root, text, found))
-    hiding = list(_hiding(lens, loose_comments(lens, root, text, found, kinds), text))
-    if not hiding:
-        return matches
-    stretches = _joined((node.start_byte - _NEAR, node.end_byte + _NEAR) for node in hiding)
-    bare_tree, bare = parse_again(lens.language, tree.copy(), text, hiding)
-    return matches + list(look(lens, bare_tree.root_node, bare, within=stretches))
-
-
-def _hiding(lens: Lens, loose: Sequence[Node], text: bytes) -> Iterator[Node]:
-    """Those of the comments that may be in the midst of a row: none that begins where a statement may begin."""
-    last = {text[-1:] for text in lens.row_texts}
-    breaks = b"" if "_" in lens.row_texts else "".join(each for each in _BREAKS if each not in last).encode()
-    end, hides = 0, False
-    for node in loose:
-        between = text[end : node.start_byte].rstrip()
-        if between or not end:
-            hides = between[-1:] not in breaks
-        end = node.end_byte
-        if hides:
-            yield node
+    """The matches in a tree; a comment between the tokens of a macro hides a row as little as from rustc."""
+    root = tree.root_node
+    begins = list(beginnings(lens, root, text))
+    matches = list(look(lens, root, text, begins))
+    if hiding := comments_in_rows(lens, root, text, begins):
+        bare_tree, bare = parse_again(lens.language, tree.copy(), text, hiding)
+        matches += look_for_rows(lens, bare_tree.root_node, bare)
+    return matches
 
 
 def _joined(stretches: Iterable[Stretch]) -> list[Stretch]:

@@ -19,13 +19,9 @@ class Measure:
 
 @frozen
 class Extent:
-    """How much of a file is read: `whole` if it shall parse though it say nothing.
-
-    Without `tests` what is a test for sure is left out; without `sites` all that leads to no other file.
-    """
+    """How much is asked of a file: that it is parsed as a `whole` though no rule may find anything, and its `sites`."""
 
     whole: bool = False
-    tests: bool = True
     sites: bool = True
 
 

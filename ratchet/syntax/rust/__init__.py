@@ -3,41 +3,24 @@
 from __future__ import annotations
 
 from ratchet.syntax.rust.marks import comment_places, may_link, token_nodes
-from ratchet.syntax.rust.plain import mended, plain
+from ratchet.syntax.rust.plain import mended
 from ratchet.syntax.rust.within import scopes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ratchet.syntax.rust.cutting import gaps
     from ratchet.syntax.rust.file_roles import roles
-    from ratchet.syntax.rust.holding import bodies, leaves
     from ratchet.syntax.rust.lexing import open_end
-    from ratchet.syntax.rust.links_by_letters import plain_links
     from ratchet.syntax.rust.naming import module_path
-    from ratchet.syntax.rust.sites_by_letters import obvious
-    from ratchet.syntax.rust.splitting import is_test, items, items_around, of_the_file, test_items, ties
     from ratchet.syntax.rust.token_zones import tokens, zones
 
 __all__ = [
-    "bodies",
     "comment_places",
-    "gaps",
-    "is_test",
-    "items",
-    "items_around",
-    "leaves",
     "may_link",
     "mended",
     "module_path",
-    "obvious",
-    "of_the_file",
     "open_end",
-    "plain",
-    "plain_links",
     "roles",
     "scopes",
-    "test_items",
-    "ties",
     "token_nodes",
     "tokens",
     "zones",
@@ -45,20 +28,9 @@ __all__ = [
 
 # What one small file that parses does not need, and where it is: each takes as long to load as 2 kB to be parsed.
 _HOMES = {
-    "bodies": "holding",
-    "gaps": "cutting",
-    "is_test": "splitting",
-    "items": "splitting",
-    "items_around": "splitting",
-    "leaves": "holding",
     "module_path": "naming",
-    "obvious": "sites_by_letters",
-    "of_the_file": "splitting",
     "open_end": "lexing",
-    "plain_links": "links_by_letters",
     "roles": "file_roles",
-    "test_items": "splitting",
-    "ties": "splitting",
     "tokens": "token_zones",
     "zones": "token_zones",
 }

@@ -7,9 +7,12 @@ from functools import cache, lru_cache
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
 from ratchet.model.value import frozen, replace
+from ratchet.syntax.late import late
 from ratchet.syntax.rust.cfg import Meta, parse_meta, with_test, without_test
 
 __all__ = ["Effect", "Effects", "effect_of", "effects"]
+
+_RAW_MARK = late(r"\br#(?=[A-Za-z_])")  # `#[r#test]` is `#[test]`; before a quote the same letters begin a raw text
 
 
 @frozen
@@ -48,7 +51,7 @@ class Effects:
 
     def of(self, text: str) -> Effect:
         """The effect of an attribute, given the text between its brackets."""
-        return self._of(text)
+        return self._of(_RAW_MARK().sub("", text) if "r#" in text else text)
 
 
 @cache

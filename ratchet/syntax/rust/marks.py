@@ -157,7 +157,7 @@ def macro_calls(root: Node, text: bytes, names: AbstractSet[str]) -> Iterator[Ma
         elif around.type in _TOKEN_NODES and (mark := token_after(name)) is not None and mark.type == "!":
             arguments = token_after(mark)
         if arguments is not None and arguments.type == "token_tree":
-            yield MacroCall(_text(name), arguments)
+            yield MacroCall(_name(name), arguments)
 
 
 def defined_macros(root: Node, text: bytes, names: AbstractSet[str]) -> set[str]:

@@ -6,16 +6,8 @@ import re
 
 from ratchet.syntax.late import late
 
-__all__ = ["WHITE", "mended", "plain"]
+__all__ = ["WHITE", "mended"]
 
-_KEYWORDS = (
-    b"abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl "
-    b"in let loop macro match mod move mut override priv pub ref return static struct trait true try type typeof "
-    b"unsafe unsized use virtual where while yield"
-).replace(b" ", b"|")
-# Each begins with letters to search for: a lookbehind in front would cost ten times as much.
-_RAW = late(rb"#(?<=r#)")
-_RAW_NAME = late(rb"r#(?!(?:%s)\b)(?=[A-Za-z_\x80-\xff])" % _KEYWORDS)
 _SAFE = late(rb"safe(?=\s+(?:fn|static)\b)")
 # What only nightly compilers read: traits that hold at compile time, auto traits, tail calls.
 _CONST = late(rb"const(?=\s+(?:unsafe\s+)?(?:auto\s+)?(?:impl|trait)\b)")
@@ -28,8 +20,6 @@ _COUNTED = late(rb"\$(?=\s*\{)|~")
 _AUTO = late(rb"auto(?=\s+trait\b)")
 _BECOME = late(rb"become(?=\s+[\w(])")
 _PRIMITIVES = b"i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 bool str char".split()
-# In `x.0. unwrap()` the grammar takes `0.` for a number where it sees mere tokens: the dot goes before the name.
-_AFTER_FIELD = late(rb"\.([0-9]+)\.(\s+)(?=[A-Za-z_])")
 # `macro_rules !` and `$ x`, which no formatter writes.
 _SPACED = late(rb"(macro_rules)\s+!")
 _SPACED_VARIABLE = late(rb"\$[ \t]+(?=[A-Za-z_])")
@@ -38,13 +28,6 @@ WHITE = {b"\xc2\x85": b"  "} | dict.fromkeys(
     (b"\xe2\x80\x8e", b"\xe2\x80\x8f", b"\xe2\x80\xa8", b"\xe2\x80\xa9"), b"   "
 )
 _IN_NAMES = frozenset(b"'_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-
-
-def plain(source: bytes) -> bytes:
-    """The source without the marks of raw names, byte for byte as long; a change in comments or texts means nothing."""
-    if _RAW().search(source):
-        source = _put(source, _RAW_NAME(), b"  ")
-    return _AFTER_FIELD().sub(lambda match: b"." + match[1] + match[2] + b".", source)
 
 
 def mended(text: bytes) -> bytes:
