@@ -9,7 +9,7 @@ from ratchet.formats.json_text import dumps
 from ratchet.formats.paint import Paint, inert
 from ratchet.formats.shapes import ANY_TEXT, NAME, always, layout, or_null
 from ratchet.model.rule import Example, Phase, Rule
-from ratchet.model.scope import Scope
+from ratchet.model.scope import COMPILED
 from ratchet.model.shape import List, Map, Text
 
 __all__ = ["SHAPE", "dressed", "render", "render_json"]
@@ -28,7 +28,7 @@ SHAPE = layout(
         "family": always(or_null(NAME), "rules whose findings are traded for one another"),
         "kind": always(NAME, "the verb by which it measures"),
         "phase": always(Text(words=tuple(Phase)), "how much it may do"),
-        "scopes": always(List(Text(words=tuple(Scope))), "the roles of the code that counts"),
+        "scopes": always(List(Text(words=COMPILED)), "the roles of the code that counts"),
         "caveats": always(or_null(NAME), "what syntax cannot tell, and how the rule decides then"),
         "meaning": always(NAME, "a hash of what it measures"),
         "path": always(NAME, "the file that states it"),

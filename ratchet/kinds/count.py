@@ -10,13 +10,13 @@ from ratchet.kinds.kind import BuildContext, Kind
 from ratchet.kinds.verbs import VERBS
 from ratchet.model.evidence import Evidence, Sighting
 from ratchet.model.rule import Rule
-from ratchet.model.scope import Scope
+from ratchet.model.scope import COMPILED, Scope
 from ratchet.model.shape import AnyOf, Key, List, Number, Table, Text, nearest
 
 __all__ = ["KIND"]
 
 _EVERY_SCOPE = "all"
-_SCOPES = tuple(scope.value for scope in Scope)
+_SCOPES = tuple(scope.value for scope in COMPILED)
 
 
 def _build(data: Mapping[str, object], context: BuildContext) -> CountSpec:
@@ -39,7 +39,7 @@ def _build(data: Mapping[str, object], context: BuildContext) -> CountSpec:
 
 def _scopes(words: object) -> frozenset[Scope]:
     if words == _EVERY_SCOPE:
-        return frozenset(Scope)
+        return frozenset(COMPILED)
     return frozenset(Scope(str(word)) for word in (words if isinstance(words, list) else [words]))
 
 

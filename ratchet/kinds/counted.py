@@ -10,7 +10,7 @@ from ratchet.model.evidence import Evidence, FileEvidence, Sighting
 from ratchet.model.facts import Site
 from ratchet.model.finding import Finding
 from ratchet.model.rule import Spec
-from ratchet.model.scope import Scope
+from ratchet.model.scope import COMPILED, Scope
 from ratchet.model.value import frozen
 from ratchet.syntax.query_tokens import canonical
 
@@ -88,7 +88,7 @@ def counting(spec: Spec) -> CountSpec | None:
 
 def scopes_of(spec: Spec) -> tuple[str, ...]:
     """The scopes a rule speaks of, in the order of the words."""
-    return tuple(scope for scope in Scope if not isinstance(spec, CountSpec) or scope in spec.scopes)
+    return tuple(scope for scope in COMPILED if not isinstance(spec, CountSpec) or scope in spec.scopes)
 
 
 def lines_of(spec: Spec) -> int:

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from ratchet.model.value import frozen
 
-__all__ = ["PRODUCTION_ROLE", "Role", "Scope"]
+__all__ = ["COMPILED", "PRODUCTION_ROLE", "Role", "Scope"]
 
 
 class Scope(StrEnum):
@@ -17,6 +17,11 @@ class Scope(StrEnum):
     BENCH = "bench"
     EXAMPLE = "example"
     BUILD = "build"
+    INERT = "inert"
+
+
+COMPILED = tuple(scope for scope in Scope if scope is not Scope.INERT)
+"""The scopes of code; what is inert, such as the tokens in `stringify!`, is no code and counts in no rule."""
 
 
 @frozen

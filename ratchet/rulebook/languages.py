@@ -7,7 +7,7 @@ from typing import cast
 
 from ratchet.model.errors import Mistake, Place, RatchetError
 from ratchet.model.language import Language
-from ratchet.model.scope import Scope
+from ratchet.model.scope import COMPILED, Scope
 from ratchet.model.shape import Key, List, Shape, Step, Table, Text
 from ratchet.rulebook.checking import document_mistakes, named, raise_any, without_wrong
 from ratchet.rulebook.inside import glob_problem
@@ -43,7 +43,7 @@ LANGUAGE_SHAPE: Shape = Table(
         "inert_macros": Key(_WORDS, "macros whose tokens are never compiled"),
         "roots": Key(List(Text()), "files that the language reaches without being told, as globs"),
         "paths": Key(
-            Table({scope.value: Key(List(Text()), f"globs of files that are {scope.value} code") for scope in Scope}),
+            Table({scope.value: Key(List(Text()), f"globs of files that are {scope.value} code") for scope in COMPILED}),
             "which files are of which scope; the first that matches decides",
         ),
     }

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ratchet.model.facts import Allow, Site, Span
+from ratchet.model.facts import Allow, Region, Site, Span
 from ratchet.model.scope import Scope
 from ratchet.model.value import replace
 from ratchet.syntax.found import LONGEST_EXPRESSION, Found
@@ -31,17 +31,23 @@ def find_sites(
     used: set[Allow] = set()
     surroundings = zip(enclosing(reading.regions, offsets), enclosing(reading.symbols, offsets), strict=True)
     for each, (around, within) in zip(reading.found, surroundings, strict=True):
-        if any(region.scope is None for region in around):
-            continue
         rule, span = lens.measures[each.measure].rule, lines.span(each.start, each.end)
-        allow = next((allow for allow in allows if allow not in used and _covers(allow, rule, span.line)), None)
+        scope = _scope(around)
+        room = allows if scope is not Scope.INERT else ()
+        allow = next((allow for allow in room if allow not in used and _covers(allow, rule, span.line)), None)
         if allow:
             used.add(allow)
-        scope = next((region.scope for region in around if region.scope), Scope.PRODUCTION)
         name = lens.language.separator.join([symbol.name for symbol in within])
         words = _words(each, source, span, lens.measures[each.measure].longer_than)
         sites.append(Site(rule, span, scope, name, *words, each.library_only, allow is not None))
     return tuple(sites), tuple(replace(allow, used=allow in used) for allow in allows)
+
+
+def _scope(around: Sequence[Region]) -> Scope:
+    """The scope of what is within some regions, from the outside in."""
+    if any(region.scope is None for region in around):
+        return Scope.INERT
+    return next((region.scope for region in around if region.scope), Scope.PRODUCTION)
 
 
 def _words(found: Found, source: bytes, span: Span, longer_than: int) -> tuple[str, str]:
