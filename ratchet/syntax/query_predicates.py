@@ -27,7 +27,7 @@ _ARGUMENTS = {
     "#any-match?": _MATCH,
     "#any-not-match?": _MATCH,
     "#any-of?": ("cs+", '@_a "one" "two"'),
-    "#adjacent?": ("cc", "@_a @_b"),
+    "#adjacent?": ("cc+", "@_a @_b @_c"),
     "#empty?": ("c", "@_a"),
     "#not-empty?": ("c", "@_a"),
     "#set!": ("ss", 'target "library"'),

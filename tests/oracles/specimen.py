@@ -1,4 +1,4 @@
-"""A small crate in which every line that ratchet or clippy sees something in says so.
+"""A small crate, and a library beside it, in which every line that ratchet or clippy sees something in says so.
 
 A mark `//~ unwrap` ends a line in which both see an unwrap. `//~ unwrap ours CONST` is one that only ratchet must see,
 `//~ unwrap clippy BUILD` one that only clippy may see; the word names the class of the difference. Several marks on one
@@ -29,6 +29,9 @@ path = "tools/tool.rs"
 [[bench]]
 name = "speed"
 harness = false
+
+[workspace]
+members = ["kit"]
 """,
     "build.rs": """
 fn main() {
@@ -43,7 +46,6 @@ fn main() {
 pub mod constants;
 pub mod macros;
 pub mod nested;
-pub mod output;
 pub mod paths;
 pub mod plain;
 pub mod scopes;
@@ -445,7 +447,14 @@ pub fn in_tests(x: &u8) -> u8 {
     unsafe { std::ptr::read(x) }
 }
 """,
-    "src/output.rs": """
+    "kit/Cargo.toml": """
+[package]
+name = "kit"
+version = "0.0.0"
+edition = "2021"
+publish = false
+""",
+    "kit/src/lib.rs": """
 pub fn speaks(x: u8) -> u8 {
     println!("{x}"); //~ debug-output
     std::print!("{x}"); //~ debug-output
@@ -462,7 +471,7 @@ pub fn speaks_in_tests(x: u8) -> u8 {
 """,
     "src/shared.rs": """
 pub fn both_targets(x: Option<u8>) -> u8 {
-    println!("reached from the library and from the program"); //~ debug-output
+    println!("reached from the library and from the program"); //~ debug-output clippy PROGRAM
     x.unwrap() //~ unwrap
 }
 """,

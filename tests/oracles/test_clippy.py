@@ -13,7 +13,7 @@ import pytest
 from tests.oracles.clippy import CLASSES, LINTS, Report, Sites, cargo, ratchet_sites, read_reports, shown, toolchain
 from tests.oracles.specimen import CRATE
 
-PARTS = ("src/", "tools/", "tests/", "benches/", "examples/", "build.rs")
+PARTS = ("src/", "kit/", "tools/", "tests/", "benches/", "examples/", "build.rs")
 MARK = re.compile(r"(?P<rule>[a-z-]+)(?: (?P<who>ours|clippy) (?P<why>[A-Z_]+))?")
 
 
@@ -44,8 +44,8 @@ def crate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def reports(crate: Path) -> frozenset[Report]:
-    """What clippy says of the library and the programs, and so not of tests."""
-    command = [cargo(), "clippy", "--offline", "--message-format=json", "--lib", "--bins", "--"]
+    """What clippy says of the libraries and the programs, and so not of tests."""
+    command = [cargo(), "clippy", "--offline", "--message-format=json", "--workspace", "--lib", "--bins", "--"]
     for lint in LINTS:
         command += ["-W", lint]
     done = subprocess.run(command, cwd=crate, env=toolchain(crate), capture_output=True, text=True, check=False)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ratchet.model.language import Language
 from ratchet.model.scope import Role, Scope
 from ratchet.syntax.rust.packages import Package, packages
+from ratchet.syntax.rust.programs import with_programs
 from ratchet.syntax.rust.targets import CONVENTIONAL, Target
 from ratchet.syntax.rust.walking import Visit, Walk, role_of
 from ratchet.syntax.scoping import Files, Roles
@@ -20,7 +21,7 @@ def roles(
     files: Files, read: Callable[[str], bytes], paths: Sequence[str], language: Language, proving: bool = True
 ) -> Roles:
     """Production wins where a file is reached twice; what nothing reaches is judged by its place."""
-    crates = packages(paths, read, language.dev_crates)
+    crates = with_programs(packages(paths, read, language.dev_crates))
     places = _Places(crates, proving)
     walk = Walk(files, frozenset(paths), proving)
     walk.spread(_root(crate, target, proving) for crate in crates for target in crate.targets)
@@ -62,6 +63,8 @@ def _root(crate: Package, target: Target, proving: bool) -> Visit:
         because += f", and {crate.dev}"
     elif crate.needed:
         because += f"; dev_crates has it, but `{crate.needed}` is built with it"
+    if crate.program:
+        because += f"; {crate.program}"
     return Visit(target.path, target.scope, target.library, True, (f"{target.path} is a crate root ({because})",))
 
 
@@ -101,7 +104,8 @@ def _by_place(path: str, homes: Mapping[str, Package]) -> Role:
     scope = CONVENTIONAL.get(inside.partition("/")[0])
     if scope and "/" in inside:
         return Role(scope, proof=(f"{path} lies in {inside.partition('/')[0]}/ of its package",))
-    return Role(Scope.PRODUCTION, proof=(f"{path} is reached from no crate root: counted as production",), orphan=True)
+    proof = (f"{path} is reached from no crate root: counted as production",)
+    return Role(Scope.PRODUCTION, library=not home.program, proof=proof, orphan=True)
 
 
 def _home(path: str, homes: Mapping[str, Package]) -> Package | None:

@@ -23,7 +23,7 @@ class Package:
     """A directory with a `[package]`: its crate roots, and the names of the packages it cannot do without.
 
     `dev` says why no production needs it; `needed` names the package because of which it counts all the same.
-    `declared` are the paths of roots that the manifest states, there or not.
+    `declared` are the paths of roots that the manifest states, there or not. `program` says why it prints on purpose.
     """
 
     directory: str
@@ -34,6 +34,7 @@ class Package:
     needed: str = ""
     readable: bool = True
     declared: frozenset[str] = frozenset()
+    program: str = ""
 
     @property
     def manifest(self) -> str:
