@@ -16,6 +16,7 @@ from ratchet.model.shape import AnyOf, Key, List, Number, Table, Text, nearest
 __all__ = ["KIND"]
 
 _EVERY_SCOPE = "all"
+_QUERIES = ("query", "unless", "lacks", "not-within")
 _SCOPES = tuple(scope.value for scope in COMPILED)
 
 
@@ -26,14 +27,18 @@ def _build(data: Mapping[str, object], context: BuildContext) -> CountSpec:
         query=cast(str, data["query"]),
         unless=cast(str, data.get("unless", "")),
         longer_than=cast(int, data.get("longer_than", 0)),
+        lacks=cast(str, data.get("lacks", "")),
+        not_within=cast(str, data.get("not-within", "")),
     )
     if spec.language not in context.languages:
         known = tuple(sorted(context.languages))
         hint = nearest(spec.language, known) or f"known are {', '.join(known)}"
         context.mistake(("language",), f"unknown language `{spec.language}`", hint)
-    _check_query("query", spec.query, spec.language, context)
-    if "unless" in data:
-        _check_query("unless", spec.unless, spec.language, context)
+    for key in _QUERIES:
+        if key in data:
+            _check_query(key, cast(str, data[key]), spec.language, context)
+    if spec.lacks:
+        _check_marks(spec, context)
     return spec
 
 
@@ -49,6 +54,13 @@ def _check_query(key: str, query: str, language: str, context: BuildContext) -> 
     known = context.languages.get(language)
     for wrong in context.check_query(known, query) if known else text_mistakes(query):
         context.mistake((key,), wrong.message, wrong.hint, wrong.row, wrong.column)
+
+
+def _check_marks(spec: CountSpec, context: BuildContext) -> None:
+    from ratchet.syntax.query_marks import mark_mistakes
+
+    for wrong in mark_mistakes(spec.query, spec.lacks):
+        context.mistake(("lacks",), wrong.message, wrong.hint, wrong.row, wrong.column)
 
 
 def _measure(rule: Rule, spec: CountSpec, evidence: Evidence) -> Iterator[Sighting]:
@@ -67,6 +79,12 @@ KIND: Kind[CountSpec] = Kind(
             ),
             "query": Key(Text(), "a tree-sitter query; what it captures as @finding is counted", required=True),
             "unless": Key(Text(), "a second query; a site whose @finding it captures too is not counted"),
+            "lacks": Key(
+                Text(),
+                "a query that must not match anywhere inside the finding, or inside the @_whole that `query` captures; "
+                "what lies in its @_apart is left out, and @_same is the same text in both",
+            ),
+            "not-within": Key(Text(), "a query; a site inside of what it captures as @finding is not counted"),
             "longer_than": Key(Number(least=1), "a site counts only if it spans more lines than this"),
         }
     ),

@@ -9,26 +9,36 @@ from ratchet.model.value import frozen
 from ratchet.syntax.facet import Facet
 from ratchet.syntax.wanted import Measure
 
-__all__ = ["Lens"]
+__all__ = ["Lens", "Sought"]
 
 
 @frozen
-class Lens:
-    """The queries of rules for one language, ready to be matched.
+class Sought:
+    """Queries to look for together.
 
     A query is in `by_word` if each of its patterns can be taken in steps from a word that all its matches hold. Any
     other query is `compiled` as a whole and run over the whole tree.
     """
 
-    language: Language
-    measures: tuple[Measure, ...]
     by_word: Mapping[bytes, tuple[Facet, ...]]
     compiled: tuple[Facet, ...]
+
+    def might_match(self, source: bytes) -> bool:
+        """Whether a source holds a word that every match of some pattern needs."""
+        return any(word in source for word in self.by_word) or any(each.might_match(source) for each in self.compiled)
+
+
+@frozen
+class Lens:
+    """The queries of rules for one language: those that find `sites`, and those that say which of them do not count."""
+
+    language: Language
+    measures: tuple[Measure, ...]
+    sites: Sought
+    excuses: Sought
     symbols: Facet
     comments: Facet
 
     def might_find(self, source: bytes) -> bool:
-        """Whether a source holds a word that every match of some pattern needs."""
-        if any(word in source for word in self.by_word):
-            return True
-        return any(facet.might_match(source) for facet in self.compiled)
+        """Whether a site may be in a source."""
+        return self.sites.might_match(source)

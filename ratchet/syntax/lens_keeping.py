@@ -8,7 +8,7 @@ from ratchet.model.language import Language
 from ratchet.model.scope import Scope
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.facet import Facet, Purpose
-from ratchet.syntax.lens import Lens
+from ratchet.syntax.lens import Lens, Sought
 from ratchet.syntax.query_conditions import tests
 from ratchet.syntax.steps import Need, Slot, Step, Steps
 from ratchet.syntax.wanted import Measure
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     KeptPattern = tuple[dict[int, tuple[KeptStep, ...]], tuple[Condition, ...], tuple[Asked, ...]]
     KeptNeed = tuple[frozenset[bytes], frozenset[int], frozenset[str]]
     KeptFacet = tuple[KeptNeed, tuple[tuple[str, int, bool], ...], bytes, bool]
+    KeptSought = tuple[tuple[KeptFacet, ...], dict[bytes, tuple[int, ...]], tuple[KeptFacet, ...]]
 
 __all__ = ["lens_bytes", "lens_of"]
 
@@ -55,35 +56,47 @@ class _Kept:
 
 def lens_bytes(lens: Lens) -> bytes:
     """The lens, with the steps of all its patterns."""
-    facets = list(dict.fromkeys(facet for each in lens.by_word.values() for facet in each))
-    numbers = {facet: number for number, facet in enumerate(facets)}
     language = tuple(getattr(lens.language, name) for name in Language.__match_args__[:-1])
     return marshal.dumps(
         (
             language,
             tuple((str(scope), globs) for scope, globs in lens.language.paths),
-            tuple((each.rule, each.query, each.unless, each.longer_than) for each in lens.measures),
-            tuple(_kept(facet) for facet in facets),
-            {word: tuple(numbers[facet] for facet in each) for word, each in lens.by_word.items()},
-            tuple(_kept(facet) for facet in (*lens.compiled, lens.symbols, lens.comments)),
+            tuple(
+                (each.rule, each.query, each.unless, each.longer_than, each.lacks, each.not_within)
+                for each in lens.measures
+            ),
+            *(_kept_sought(sought) for sought in (lens.sites, lens.excuses)),
+            *(_kept(facet) for facet in (lens.symbols, lens.comments)),
         )
     )
 
 
 def lens_of(kept: bytes) -> Lens:
     """The lens that bytes stand for. Raises ValueError, TypeError or EOFError for others."""
-    fields, paths, measures, facets, by_word, others = marshal.loads(kept)
+    fields, paths, measures, sites, excuses, symbols, comments = marshal.loads(kept)
     language = replace(Language(*fields), paths=tuple((Scope(scope), globs) for scope, globs in paths))
-    made = [_facet(language, each) for each in facets]
-    *compiled, symbols, comments = (_facet(language, each) for each in others)
     return Lens(
         language,
         tuple(Measure(*each) for each in measures),
-        {word: tuple(made[at] for at in each) for word, each in by_word.items()},
-        tuple(compiled),
-        symbols,
-        comments,
+        _sought(language, sites),
+        _sought(language, excuses),
+        _facet(language, symbols),
+        _facet(language, comments),
     )
+
+
+def _kept_sought(sought: Sought) -> KeptSought:
+    facets = list(dict.fromkeys(facet for each in sought.by_word.values() for facet in each))
+    numbers = {facet: number for number, facet in enumerate(facets)}
+    by_word = {word: tuple(numbers[facet] for facet in each) for word, each in sought.by_word.items()}
+    return tuple(map(_kept, facets)), by_word, tuple(map(_kept, sought.compiled))
+
+
+def _sought(language: Language, kept: KeptSought) -> Sought:
+    facets, by_word, compiled = kept
+    made = [_facet(language, each) for each in facets]
+    words = {word: tuple(made[at] for at in each) for word, each in by_word.items()}
+    return Sought(words, tuple(_facet(language, each) for each in compiled))
 
 
 def _kept(facet: Facet) -> KeptFacet:

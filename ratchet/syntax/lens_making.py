@@ -9,7 +9,7 @@ from ratchet.model.language import Language
 from ratchet.model.value import frozen
 from ratchet.syntax.facet import Facet, Purpose
 from ratchet.syntax.grammars import grammar
-from ratchet.syntax.lens import Lens
+from ratchet.syntax.lens import Lens, Sought
 from ratchet.syntax.query_needs import NOTHING_KNOWN, need_of, roots
 from ratchet.syntax.query_shape import Part, asked, parts
 from ratchet.syntax.query_steps import TooHard, steps_of
@@ -44,24 +44,32 @@ class Written:
 
 def compile_lens(language: Language, measures: tuple[Measure, ...]) -> Lens:
     """Make ready the queries of the measures; the rulebook has checked each of them before."""
+    symbols, comments = _plain(language, language.symbols), _plain(language, language.comments)
+    sites, excuses = (_sought(language, measures, of_sites) for of_sites in (True, False))
+    return Lens(language, measures, sites, excuses, symbols, comments)
+
+
+def _sought(language: Language, measures: tuple[Measure, ...], of_sites: bool) -> Sought:
+    """The queries that find sites, or all others."""
     stepped: dict[tuple[Need, bool], list[tuple[Part, Purpose]]] = {}
     compiled: list[Facet] = []
-    for index, measure in enumerate(measures):
-        for name, query in (("site", measure.query), ("unless", measure.unless)):
-            pairs = [(part, Purpose(name, index, _library_only(part))) for part in parts(query)]
-            needs = [need_of(part) for part, _ in pairs]
-            if pairs and _has_steps(language, pairs, needs):
-                for pair, need in zip(pairs, needs, strict=True):
-                    stepped.setdefault((need, _has_rows(pair[0])), []).append(pair)
-            elif pairs:
-                compiled.append(_facet(language, _all_of(needs), pairs, any(_has_rows(part) for part, _ in pairs)))
-    facets = [_facet(language, need, pairs, rows) for (need, rows), pairs in stepped.items()]
+    queries = [(index, *pair) for index, measure in enumerate(measures) for pair in measure.queries]
+    for index, name, query in queries:
+        pairs = [(part, Purpose(name, index, _library_only(part))) for part in parts(query)]
+        if not pairs or (name == "site") != of_sites:
+            continue
+        needs = [need_of(part) for part, _ in pairs]
+        if _has_steps(language, pairs, needs):
+            for pair, need in zip(pairs, needs, strict=True):
+                stepped.setdefault((need, _has_rows(pair[0])), []).append(pair)
+        else:
+            compiled.append(_facet(language, _all_of(needs), pairs, any(_has_rows(part) for part, _ in pairs)))
     words: dict[bytes, tuple[Facet, ...]] = {}
-    for facet in facets:
-        for word in sorted(facet.need.words):
+    for (need, rows), pairs in stepped.items():
+        facet = _facet(language, need, pairs, rows)
+        for word in sorted(need.words):
             words[word] = (*words.get(word, ()), facet)
-    symbols, comments = _plain(language, language.symbols), _plain(language, language.comments)
-    return Lens(language, measures, words, tuple(compiled), symbols, comments)
+    return Sought(words, tuple(compiled))
 
 
 def _has_steps(language: Language, pairs: Sequence[tuple[Part, Purpose]], needs: Sequence[Need]) -> bool:

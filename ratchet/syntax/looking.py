@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
-from ratchet.model.value import frozen
+from ratchet.model.value import frozen, replace
 from ratchet.syntax.facet import Facet, Purpose
-from ratchet.syntax.lens import Lens
+from ratchet.syntax.lens import Lens, Sought
 from ratchet.syntax.scoping import Captures, scope_reader
 from ratchet.syntax.seeking import Seeker
 from ratchet.syntax.trails import trails
@@ -16,22 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = [
-    "Beginning",
-    "Match",
-    "Symbol",
-    "bare_name",
-    "beginnings",
-    "comments",
-    "comments_in_rows",
-    "look",
-    "look_for_rows",
-    "symbols",
-]
-
-
-Beginning = tuple[Facet, "Node"]
-"""Patterns, and a node that a match of one of them may begin with."""
+__all__ = ["Match", "Symbol", "bare_name", "comments", "comments_in_rows", "look", "symbols", "with_rows"]
 
 
 @frozen
@@ -51,36 +37,30 @@ class Symbol:
     name: str
 
 
-def look(lens: Lens, root: Node, text: bytes, begins: Sequence[Beginning] | None = None) -> Iterator[Match]:
-    """Every match of the lens in a tree; `begins` are the beginnings, where they are known."""
+def look(lens: Lens, root: Node, text: bytes) -> list[Match]:
+    """Every match of the lens in a tree; what excuses no site is not looked for."""
     seeker = Seeker(text)
-    for facet, node in beginnings(lens, root, text) if begins is None else begins:
-        yield from _matches(facet, seeker.at(facet, node))
-    for facet in lens.compiled:
-        if facet.might_match(text):
-            yield from _matches(facet, seeker.below(facet, root))
+    found = [match for facet, node in _beginnings(lens.sites, root, text) for match in _at(seeker, facet, node)]
+    found += _compiled(seeker, lens.sites, root, text)
+    measures = {match.purpose.measure for match in found}
+    excuses = _of(lens.excuses, measures)
+    found += [match for facet, node in _beginnings(excuses, root, text) for match in _at(seeker, facet, node)]
+    return found + _compiled(seeker, excuses, root, text)
 
 
-def look_for_rows(lens: Lens, root: Node, text: bytes) -> Iterator[Match]:
-    """The matches of those patterns that ask for adjacent nodes."""
-    seeker = Seeker(text)
-    for facet, node in beginnings(lens, root, text):
-        if facet.rows:
-            yield from _matches(facet, seeker.at(facet, node))
-    for facet in lens.compiled:
-        if facet.rows and facet.might_match(text):
-            yield from _matches(facet, seeker.below(facet, root))
+def with_rows(lens: Lens) -> Lens:
+    """The same lens for those sites alone that are rows of adjacent nodes."""
+    return replace(lens, sites=_some(lens.sites, lambda facet: facet.rows))
 
 
-def comments_in_rows(lens: Lens, root: Node, text: bytes, begins: Iterable[Beginning]) -> list[Node]:
+def comments_in_rows(rows: Lens, root: Node, text: bytes) -> list[Node]:
     """The comments among mere tokens where a row of adjacent tokens is looked for, in the order of their places."""
-    reader = scope_reader(lens.language)
+    reader = scope_reader(rows.language)
     kinds = reader.token_nodes()
     if not kinds:
         return []
-    around = [node for facet, node in begins if facet.rows and node.type in kinds]
-    if any(facet.rows and facet.might_match(text) for facet in lens.compiled):
-        around = [root]
+    around = [root] if any(facet.might_match(text) for facet in rows.sites.compiled) else []
+    around += [node for _, node in _beginnings(rows.sites, root, text) if node.type in kinds]
     stretches = _outermost((node.start_byte, node.end_byte) for node in around)
     places = [(at, at + 1) for stretch in stretches for at in reader.comment_places(text, *stretch)]
     found: list[Node] = []
@@ -90,7 +70,7 @@ def comments_in_rows(lens: Lens, root: Node, text: bytes, begins: Iterable[Begin
             if node.start_byte != at:
                 break
             if parent.type in kinds:
-                found += [one for _, nodes in seeker.at(lens.comments, node) for one in nodes["comment"]]
+                found += [one for _, nodes in seeker.at(rows.comments, node) for one in nodes["comment"]]
     return found
 
 
@@ -132,20 +112,38 @@ def _symbol(captures: Captures) -> Symbol:
     return Symbol(whole.start_byte, whole.end_byte, bare_name((name.text or b"").decode("utf-8", "replace")))
 
 
-def _matches(facet: Facet, found: Iterable[tuple[int, Captures]]) -> Iterator[Match]:
-    for pattern, nodes in found:
-        yield Match(facet.purposes[pattern], nodes)
+def _at(seeker: Seeker, facet: Facet, node: Node) -> Iterator[Match]:
+    return (Match(facet.purposes[pattern], nodes) for pattern, nodes in seeker.at(facet, node))
 
 
-def beginnings(lens: Lens, root: Node, text: bytes) -> Iterator[Beginning]:
+def _compiled(seeker: Seeker, sought: Sought, root: Node, text: bytes) -> list[Match]:
+    return [
+        Match(facet.purposes[pattern], nodes)
+        for facet in sought.compiled
+        if facet.might_match(text)
+        for pattern, nodes in seeker.below(facet, root)
+    ]
+
+
+def _of(sought: Sought, measures: AbstractSet[int]) -> Sought:
+    """The queries of some measures alone."""
+    return _some(sought, lambda facet: any(purpose.measure in measures for purpose in facet.purposes))
+
+
+def _some(sought: Sought, wanted: Callable[[Facet], bool]) -> Sought:
+    by_word = {word: tuple(filter(wanted, facets)) for word, facets in sought.by_word.items()}
+    kept = {word: facets for word, facets in by_word.items() if facets}
+    return Sought(kept, tuple(filter(wanted, sought.compiled)))
+
+
+def _beginnings(sought: Sought, root: Node, text: bytes) -> Iterator[tuple[Facet, Node]]:
     """The nodes that a match may begin with, with the patterns to try there, each pair once."""
-    hits = sorted((at, at + len(word), word) for word in lens.by_word for at in every_place(word, text))
+    hits = sorted((at, at + len(word), word) for word in sought.by_word for at in every_place(word, text))
     tried: set[tuple[Facet, int]] = set()
     for (start, end, word), trail in zip(hits, trails(root, [hit[:2] for hit in hits]), strict=True):
         same = _same_extent(trail, start, end)
-        for facet in lens.by_word[word]:
-            found = _by_depth(facet, trail, same) if facet.need.depths else reversed(trail)
-            for node in found:
+        for facet in sought.by_word[word]:
+            for node in _by_depth(facet, trail, same) if facet.need.depths else reversed(trail):
                 key = facet, node.id
                 if key in tried:
                     if not facet.need.depths:

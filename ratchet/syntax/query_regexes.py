@@ -59,9 +59,7 @@ def certain_text(regex: str) -> str:
             return ""  # each of two ways may do without the text of the other
         depth += piece.startswith("(") - (piece == ")")
         letter = "" if depth or piece == ")" else _letter(piece)
-        if not letter:
-            runs.append("")
-        elif after[:1] in ("*", "?") or (after[:1] == "{" and len(after) > 2):
+        if not letter or after[:1] in ("*", "?") or (after[:1] == "{" and len(after) > 2):
             runs.append("")
         else:
             runs[-1] += letter

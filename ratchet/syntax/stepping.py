@@ -123,7 +123,7 @@ class Stepper:
             for bound in self._node(step, around.nodes[place]):
                 rests = _END if is_last else self._siblings(slots, following, around, place, follows)
                 found += [bound + rest for rest in rests]
-                # The first that fits is as good as any where nobody wants to know which: before an anchor all are captured.
+                # The first that fits is as good as any where no capture says which: before an anchor all have one.
                 if not slot.captured:
                     return found
         return found

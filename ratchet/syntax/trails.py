@@ -14,8 +14,8 @@ __all__ = ["trails"]
 def trails(root: Node, places: Iterable[tuple[int, int]]) -> Iterator[list[Node]]:
     """For each place, a stretch of bytes, the nodes around it from the root to the smallest one.
 
-    The places come in the order of their starts; what is given is the same list each time. To ask a node for its parent would take a walk from the root each
-    time, so that a chain of 8,000 calls would cost 8,000 times its length.
+    The places come in the order of their starts; what is given is the same list each time. To ask a node for its parent
+    takes a walk from the root, so that a chain of 8,000 calls would cost 8,000 times its length.
     """
     cursor, trail = root.walk(), [root]
     for start, end in places:

@@ -11,7 +11,7 @@ from ratchet.syntax.allows import WORD_IN_ALLOWS
 from ratchet.syntax.finding import Finds, find, in_order
 from ratchet.syntax.found import Found
 from ratchet.syntax.lens import Lens
-from ratchet.syntax.looking import Match, Symbol, beginnings, comments, comments_in_rows, look, look_for_rows, symbols
+from ratchet.syntax.looking import Match, Symbol, comments, comments_in_rows, look, symbols, with_rows
 from ratchet.syntax.parsing import parse, parse_again
 from ratchet.syntax.scoping import ScopeReader, Stretch, Zone, scope_reader
 from ratchet.syntax.unread import covered, errors_of, first_line, unread
@@ -80,12 +80,10 @@ def _symbols(lens: Lens, tree: Tree, text: bytes, found: Sequence[Found]) -> tup
 
 def _look(lens: Lens, tree: Tree, text: bytes) -> list[Match]:
     """The matches in a tree; a comment between the tokens of a macro hides a row as little as from rustc."""
-    root = tree.root_node
-    begins = list(beginnings(lens, root, text))
-    matches = list(look(lens, root, text, begins))
-    if hiding := comments_in_rows(lens, root, text, begins):
+    matches, rows = look(lens, tree.root_node, text), with_rows(lens)
+    if hiding := comments_in_rows(rows, tree.root_node, text):
         bare_tree, bare = parse_again(lens.language, tree.copy(), text, hiding)
-        matches += look_for_rows(lens, bare_tree.root_node, bare)
+        matches += look(rows, bare_tree.root_node, bare)
     return matches
 
 
