@@ -12,13 +12,11 @@ from tree_sitter import Node, Query, QueryCursor
 from ratchet.model.language import Language
 from ratchet.syntax.grammars import grammar
 from ratchet.syntax.query_conditions import holds
-from ratchet.syntax.query_rows import mark_rows
-from ratchet.syntax.query_shape import parts
-from ratchet.syntax.query_steps import Shape, steps_of
-from ratchet.syntax.scoping import scope_reader
+from ratchet.syntax.query_shape import Part
+from ratchet.syntax.query_steps import steps_of
 from ratchet.syntax.stepping import Stepper
 
-__all__ = ["Seen", "by_steps", "by_tree_sitter", "made_from", "nodes_below", "shapes_of"]
+__all__ = ["Seen", "by_steps", "by_tree_sitter", "made_from", "nodes_below"]
 
 Seen = set[tuple[int, tuple[tuple[str, tuple[int, ...]], ...]]]
 """The number of a pattern, and of each capture the ids of its nodes."""
@@ -26,24 +24,18 @@ Seen = set[tuple[int, tuple[tuple[str, tuple[int, ...]], ...]]]
 _NAMES = ("a", "b", "c")
 
 
-def shapes_of(language: Language, query: str) -> list[Shape]:
-    """The patterns of a query as a lens has them."""
-    tokens = scope_reader(language).token_nodes()
-    return [Shape(part, tuple(map(tuple, mark_rows(part, 0, tokens)[0]))) for part in parts(query)]
-
-
-def by_steps(language: Language, shapes: Sequence[Shape], root: Node, text: bytes) -> Seen:
+def by_steps(language: Language, patterns: Sequence[Part], root: Node, text: bytes) -> Seen:
     """Every match, by steps from each node of the tree."""
-    stepper, patterns = Stepper(text), steps_of(shapes, grammar(language))
+    stepper, taken = Stepper(text), steps_of(patterns, grammar(language))
     return {
         (number, _ids(nodes))
         for node in nodes_below(root)
-        for number, steps in enumerate(patterns)
+        for number, steps in enumerate(taken)
         for nodes in stepper.matches(steps, node)
     }
 
 
-def by_tree_sitter(language: Language, shapes: Sequence[Shape], root: Node, text: bytes) -> Seen:
+def by_tree_sitter(language: Language, patterns: Sequence[Part], root: Node, text: bytes) -> Seen:
     """Every match, as the compiled query finds them."""
 
     def asked(
@@ -54,7 +46,7 @@ def by_tree_sitter(language: Language, shapes: Sequence[Shape], root: Node, text
     ) -> bool:
         return holds(predicate, [word for word, kind in args if kind == "capture"], captures, text)
 
-    query = _query(language, "\n".join(shape.text for shape in shapes))
+    query = _query(language, "\n".join(pattern.text for pattern in patterns))
     return {(number, _ids(nodes)) for number, nodes in QueryCursor(query).matches(root, asked)}
 
 
@@ -64,9 +56,7 @@ def _query(language: Language, text: str) -> Query:
 
 
 def _ids(nodes: dict[str, list[Node]]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """What somebody asked for: the captures of rows are ours, and of several ways to fill one any will do."""
-    told = ((name, tuple(node.id for node in each)) for name, each in nodes.items() if not name.startswith("_row"))
-    return tuple(sorted(told))
+    return tuple(sorted((name, tuple(node.id for node in each)) for name, each in nodes.items()))
 
 
 def nodes_below(root: Node) -> Iterator[Node]:

@@ -108,8 +108,8 @@ class _Sources:
         (directory / "ratchet.toml").write_text("packs = []\n")
         (directory / "rules" / self.name).mkdir(parents=True)
         shipped = {"rust": "rules/rust/language.yaml", "python": "rules/python/language.yaml"}
-        text = (_TOP / shipped[self.name]).read_text("utf-8") if self.name in shipped else _LANGUAGE
-        (directory / "rules" / self.name / "language.yaml").write_text(text, "utf-8")
+        language = (_TOP / shipped[self.name]).read_text("utf-8") if self.name in shipped else _LANGUAGE
+        (directory / "rules" / self.name / "language.yaml").write_text(language, "utf-8")
 
     def accepted(self, queries: Iterable[str]) -> tuple[list[str], int]:
         """The queries that the loader takes, and how many it refuses."""

@@ -37,7 +37,7 @@ def _seen(text: bytes, moved: int) -> Seen:
     lens = _lens()
     root = parse(lens.language, text).root_node
     regions, _ = rust.scopes(root, text, lens.language)
-    found = find(lens, list(look(lens, root, text))).found
+    found = find(lens, look(lens, root, text)).found
     around = enclosing(regions, [each.start for each in found])
     return {_site(each, within, moved) for each, within in zip(found, around, strict=True)}
 
@@ -51,7 +51,7 @@ def _site(found: Found, around: tuple[Region, ...], moved: int) -> tuple[int, st
 @given(programs())
 @settings(max_examples=120)
 def test_tokens_and_tree_agree_on_every_site_that_counts(code: Code) -> None:
-    text = rust.plain(code.text.encode())
+    text = code.text.encode()
     tokens = rust.tokens(text, (0, len(text)))
     by_tree, by_tokens = _seen(text, 0), _seen(tokens.text, tokens.moved)
     assert {site for site in by_tokens if site[2] != "none"} == {site for site in by_tree if site[2] != "none"}

@@ -25,9 +25,7 @@ def lens(name: str, *more: Measure) -> Lens:
 def test_the_examples_of_all_shipped_rules_say_the_same(name: str) -> None:
     made = lens(name)
     kept = lens_of(lens_bytes(made))
-    assert (kept.language, kept.measures, kept.row_texts, kept.by_items) == (
-        made.language, made.measures, made.row_texts, made.by_items,
-    )  # fmt: skip
+    assert (kept.language, kept.measures) == (made.language, made.measures)
     rules = [rule for rule in shipped_policy().rulebook.rules.values() if rule.id.startswith(f"{name}/")]
     texts = [text.encode() for rule in rules for each in (*rule.valid, *rule.invalid) for _, text in each.files]
     assert [read_facts(kept, text) for text in texts] == [read_facts(made, text) for text in texts]
