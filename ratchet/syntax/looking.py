@@ -143,6 +143,8 @@ def _beginnings(sought: Sought, root: Node, text: bytes) -> Iterator[tuple[Facet
     for (start, end, word), trail in zip(hits, trails(root, [hit[:2] for hit in hits]), strict=True):
         same = _same_extent(trail, start, end)
         for facet in sought.by_word[word]:
+            if facet.need.depths and not same:
+                continue  # here the word is no node of its own
             for node in _by_depth(facet, trail, same) if facet.need.depths else reversed(trail):
                 key = facet, node.id
                 if key in tried:
@@ -167,6 +169,8 @@ def _same_extent(trail: Sequence[Node], start: int, end: int) -> int:
 def _by_depth(facet: Facet, trail: Sequence[Node], same: int) -> list[Node]:
     """The nodes so many steps above one that is all of a word."""
     last = len(trail) - 1
+    if same == 1:
+        return [trail[last - depth] for depth in facet.need.depths if depth <= last]
     places = {last - above - depth for above in range(same) for depth in facet.need.depths}
     return [trail[place] for place in sorted(places) if place >= 0]
 

@@ -18,21 +18,23 @@ def trails(root: Node, places: Iterable[tuple[int, int]]) -> Iterator[list[Node]
     takes a walk from the root, so that a chain of 8,000 calls would cost 8,000 times its length.
     """
     cursor, trail = root.walk(), [root]
+    reaches = [(root.start_byte, root.end_byte)]
+    down, up = cursor.goto_first_child_for_byte, cursor.goto_parent
     for start, end in places:
-        while len(trail) > 1 and not _holds(trail[-1], start, end):
-            cursor.goto_parent()
+        first, last = reaches[-1]
+        while (first > start or last < end) and len(trail) > 1:
+            up()
             trail.pop()
-        if _holds(root, start, end):
-            while cursor.goto_first_child_for_byte(start) is not None:
-                node = cursor.node
-                if node is None or not _holds(node, start, end):
-                    cursor.goto_parent()
-                    break
-                trail.append(node)
-            yield trail
-        else:
+            reaches.pop()
+            first, last = reaches[-1]
+        if first > start or last < end:
             yield []
-
-
-def _holds(node: Node, start: int, end: int) -> bool:
-    return node.start_byte <= start and end <= node.end_byte
+            continue
+        while down(start) is not None:
+            node = cursor.node
+            if node is None or (first := node.start_byte) > start or (last := node.end_byte) < end:
+                up()
+                break
+            trail.append(node)
+            reaches.append((first, last))
+        yield trail
