@@ -57,12 +57,8 @@ def _spread_strays(walk: Walk, places: _Places) -> set[str]:
 def _root(crate: Package, target: Target, proving: bool) -> Visit:
     if not proving:
         return Visit(target.path, target.scope, target.library, True, ())
-    because = target.because
-    if crate.dev:
-        because += f", and {crate.dev}"
-    elif crate.needed:
-        because += f"; dev_crates has it, but `{crate.needed}` is built with it"
-    return Visit(target.path, target.scope, target.library, True, (f"{target.path} is a crate root ({because})",))
+    proof = (f"{target.path} is a crate root ({target.because})", *crate.proof)
+    return Visit(target.path, target.scope, target.library, True, proof)
 
 
 class _Places:
@@ -90,17 +86,22 @@ class _Places:
 
 
 def _by_place(path: str, homes: Mapping[str, Package]) -> Role:
-    """A file that no root reaches: in a conventional directory it has that role, elsewhere it counts, as an orphan."""
+    """A file that no root reaches: a test in `tests/` outside of `src/`, elsewhere production and an orphan.
+
+    A package that is no production has no orphans, and its own `benches/` and `examples/` are what they are called.
+    """
     home = _home(path, homes)
     if home is None:
         name = path.rpartition("/")[2]
-        return Role(Scope.PRODUCTION, library=name != "main.rs", proof=(f"{path}: no Cargo.toml above it",))
-    if home.dev:
-        return Role(Scope.TEST, proof=(f"{path} belongs to the package `{home.name}`, and {home.dev}",))
-    inside = path.removeprefix(home.directory).lstrip("/")
-    scope = CONVENTIONAL.get(inside.partition("/")[0])
-    if scope and "/" in inside:
-        return Role(scope, proof=(f"{path} lies in {inside.partition('/')[0]}/ of its package",))
+        proof = (f"{path}: no package above it",)
+        return Role(Scope.PRODUCTION, library=name != "main.rs", proof=proof, orphan=bool(homes))
+    if home.scope is not Scope.PRODUCTION:
+        return Role(home.scope, proof=(f"{path} belongs to the package `{home.name}`", *home.proof))
+    first, *others = path.removeprefix(home.directory).lstrip("/").split("/")[:-1] or ("",)
+    scope = Scope.TEST if first != "src" and "tests" in others else CONVENTIONAL.get(first)
+    if scope:
+        part = first if first in CONVENTIONAL else "tests"
+        return Role(scope, proof=(f"{path} is reached from no crate root, and lies in {part}/ of its package",))
     return Role(Scope.PRODUCTION, proof=(f"{path} is reached from no crate root: counted as production",), orphan=True)
 
 
