@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ratchet.model.language import Language
-from ratchet.model.scope import Role, Scope
+from ratchet.model.scope import PackageScope, Role, Scope
 from ratchet.syntax.rust.packages import Package, packages
 from ratchet.syntax.rust.targets import CONVENTIONAL, Target
 from ratchet.syntax.rust.walking import Visit, Walk, role_of
@@ -31,7 +31,8 @@ def roles(
     notices = tuple(f"{path}: no TOML that can be read, so only the usual targets are known" for path in unread)
     later = {path: walk.known[path] for path in sorted(sure)}
     roots = frozenset(path for crate in crates for path in crate.declared)
-    return Roles(by_path, tuple(sorted(walk.elsewhere)), notices, later, roots)
+    told = tuple(PackageScope(each.directory, each.name, each.scope, each.needed) for each in crates if each.because)
+    return Roles(by_path, tuple(sorted(walk.elsewhere)), notices, later, roots, told)
 
 
 def _spread_strays(walk: Walk, places: _Places) -> set[str]:
