@@ -57,9 +57,9 @@ def _spread_strays(walk: Walk, places: _Places) -> set[str]:
 
 def _root(crate: Package, target: Target, proving: bool) -> Visit:
     if not proving:
-        return Visit(target.path, target.scope, target.library, True, ())
+        return Visit(target.path, target.scope, target.library, True, (), package=crate.directory)
     proof = (f"{target.path} is a crate root ({target.because})", *crate.proof)
-    return Visit(target.path, target.scope, target.library, True, proof)
+    return Visit(target.path, target.scope, target.library, True, proof, package=crate.directory)
 
 
 class _Places:
@@ -73,7 +73,8 @@ class _Places:
     def stray(self, path: str) -> Visit:
         role = self.role(path)
         owns = path.rpartition("/")[2] in _OWNERS_OF_DIRECTORIES
-        return Visit(path, role.scope, role.library, owns, role.proof, role.orphan)
+        home = _home(path, self._homes)
+        return Visit(path, role.scope, role.library, owns, role.proof, role.orphan, home.directory if home else "")
 
     def role(self, path: str) -> Role:
         if self._proving:
