@@ -24,6 +24,7 @@ __all__ = ["Expansion", "Hole", "Piece", "expansions", "filled", "include_names"
 _STRINGS = ("string_literal", "raw_string_literal")
 _PLAIN = ("integer_literal", "float_literal", "boolean_literal")
 _AS = late(rb"\bas\b")
+_RENAMED = late(rb"include(?:_bytes|_str)?(?=\s+as\b|\s*/[/*])")
 _DEEPEST = 4
 _MOST_FILLINGS = 10_000
 
@@ -51,7 +52,7 @@ class Expansion:
 def include_names(root: Node, text: bytes) -> dict[str, str]:
     """The macros that take another file, by what they are called here: `use std::include as inc` is followed."""
     names = {name: name for name in INCLUDES}
-    if b"include" not in text:
+    if not _RENAMED().search(text):
         return names
     clauses = [(path, alias) for path, alias in _aliases(root, text) if path != alias]
     while fresh := {alias: names[path] for path, alias in clauses if path in names and alias not in names}:

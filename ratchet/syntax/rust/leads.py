@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 
 from ratchet.model.facts import Link, Region
 from ratchet.model.value import frozen, replace
@@ -50,9 +51,10 @@ def placed_links(
 ) -> tuple[Link, ...]:
     """The links of a file with the scopes and the directories around them; open ones once for each call."""
     places = [(lead.node.start_byte, lead.link) for lead in leads if not lead.open]
+    calls = cache(partial(expansions, root, text))
     for lead in leads:
         if lead.open:
-            places += _expanded(root, text, lead, regions, inlines)
+            places += _expanded(lead, calls, regions, inlines)
     places.sort(key=lambda place: place[0])
     offsets = [offset for offset, _ in places]
     around = zip(places, enclosing(regions, offsets), enclosing(inlines, offsets), strict=True)
@@ -70,7 +72,7 @@ def _placed(link: Link, around: Iterable[Region], within: tuple[Inline, ...]) ->
 
 
 def _expanded(
-    root: Node, text: bytes, lead: Lead, regions: Sequence[Region], inlines: Sequence[Inline]
+    lead: Lead, calls: Callable[[str], list[Expansion]], regions: Sequence[Region], inlines: Sequence[Inline]
 ) -> Iterator[tuple[int, Link]]:
     """A link in the rules of a macro, for each call of it: with what the rules say around it."""
     macro = macro_around(lead.node)
@@ -80,7 +82,7 @@ def _expanded(
     at = [lead.node.start_byte]
     within = tuple(each for each in next(enclosing(inlines, at)) if each.start >= start)
     rule = _placed(lead.link, next(enclosing(regions, at)), within)
-    for call in expansions(root, text, name):
+    for call in calls(name):
         for link in _filled(rule, lead.path, call):
             yield call.at, replace(link, line=call.line, because=f"{name}! with {link.because}")
 
