@@ -191,6 +191,14 @@ def test_a_workspace_may_be_named_and_each_has_its_own_inheritance() -> None:
     assert scopes(files)["tests/kit/src/lib.rs"] == "test"
 
 
+def test_a_package_whose_manifest_cannot_be_read_has_the_scope_of_its_directory() -> None:
+    files = workspace("") | {"tests/kit/Cargo.toml": "[package"}
+    assert scopes(files)["tests/kit/src/lib.rs"] == "test"
+    found = packages(tuple(files), lambda path: files[path].encode())
+    said = "the directory of the package is in or below `tests`, and no production package depends on it by path: test"
+    assert found[-1].proof == (f"tests/kit/Cargo.toml: {said}",)
+
+
 def test_what_production_code_reaches_in_such_a_package_is_production() -> None:
     files = workspace("") | {"app/src/main.rs": '#[path = "../../tests/kit/src/part.rs"] mod part;'}
     found = scopes(files)

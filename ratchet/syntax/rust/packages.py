@@ -97,7 +97,8 @@ def _scope(directory: str, name: str, dev_crates: Sequence[str]) -> tuple[Scope,
     part = next((part for part in directory.split("/") if part in _DIRECTORIES), "")
     if not part:
         return Scope.PRODUCTION, ""
-    return _DIRECTORIES[part], f"the directory of the package `{name}` is in or below `{part}`"
+    which = f" `{name}`" if name else ""
+    return _DIRECTORIES[part], f"the directory of the package{which} is in or below `{part}`"
 
 
 def _declared(manifest: Manifest) -> Iterator[str]:
