@@ -8,6 +8,7 @@ from ratchet.acts.bench import Bench
 from ratchet.acts.buffering import Buffer, placed
 from ratchet.acts.measuring import measure
 from ratchet.acts.policies import Library, read_rules, read_settings
+from ratchet.judge.orphaned import orphans_in
 from ratchet.judge.problems import failures
 from ratchet.kinds.counted import CountSpec
 from ratchet.model.config import Config
@@ -45,12 +46,18 @@ def count(
     with bench.stage("rules and baselines"):
         policy = read_rules(snapshot, library)
     policy = replace(policy, rulebook=only_rules(policy.rulebook, rules) if rules else _counting(policy.rulebook))
-    measured = _below(measure(snapshot, policy, bench, lambda _: True), inside)
+    whole = measure(snapshot, policy, bench, lambda _: True)
+    measured = _below(whole, inside)
     found = (finding for finding in (*measured.findings, *measured.outside) if finding.weight)
     every = tuple(sorted(found, key=lambda finding: finding.order))
     shown = every if everything else tuple(finding for finding in every if finding.scope is Scope.PRODUCTION)
     return CountReport(
-        measured.inspection, shown, every, _spoken(policy, measured), (*failures(measured), *measured.problems)
+        measured.inspection,
+        shown,
+        every,
+        _spoken(policy, measured),
+        (*failures(measured), *measured.problems),
+        orphans_in(measured, policy.config, whole.paths),
     )
 
 

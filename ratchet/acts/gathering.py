@@ -14,7 +14,7 @@ from ratchet.model.evidence import Evidence, FileEvidence
 from ratchet.model.facts import FileFacts
 from ratchet.model.globs import matcher
 from ratchet.model.inspection import Inspection
-from ratchet.model.scope import Role, Scope
+from ratchet.model.scope import PackageScope, Role, Scope
 from ratchet.model.snapshot import Snapshot, Unreadable
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.scoping import Roles, scope_reader
@@ -34,6 +34,7 @@ class Gathered:
     paths: frozenset[str]
     digest: str
     blobs: Mapping[str, str]
+    packages: tuple[PackageScope, ...]
 
 
 def gather(
@@ -70,7 +71,8 @@ def gather(
     beyond = reached.intersection(excluded) | {file.path for file in files if file.role.data}
     inspection = inspection_of(files, tuple(sorted(excluded)), failed, tuple(notices))
     inspection = replace(inspection, beyond=tuple(sorted(beyond)))
-    return Gathered(Evidence(files), inspection, frozenset(known), reading.digest(), reading.blobs())
+    packages = tuple(sorted(reading.packages))
+    return Gathered(Evidence(files), inspection, frozenset(known), reading.digest(), reading.blobs(), packages)
 
 
 def _without(files: Mapping[str, str], excluded: Iterable[str]) -> dict[str, str]:
@@ -103,6 +105,7 @@ class _Reading:
         self.roles: dict[str, Role] = {}
         self.sure: dict[str, Role] = {}
         self.notices: list[str] = []
+        self.packages: set[PackageScope] = set()
 
     def _asked(self, path: str, name: str) -> Asked:
         """What is asked of a file: of one that its path puts aside only where it leads, unless its tests matter."""
@@ -141,6 +144,7 @@ class _Reading:
             self.sure |= roles.sure
             elsewhere |= dict.fromkeys(roles.elsewhere, name)
             self.notices += roles.notices
+            self.packages |= set(roles.packages)
         return elsewhere
 
     def _roles(self, asked: Asked, files: dict[str, FileFacts], about: str = "") -> Roles:

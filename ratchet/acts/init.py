@@ -9,6 +9,7 @@ from ratchet.acts.count import only_rules
 from ratchet.acts.measuring import measure
 from ratchet.acts.policies import known_packs, rule_files
 from ratchet.acts.world import World, commit_of, worktree_of
+from ratchet.judge.orphaned import orphans_in
 from ratchet.judge.problems import failures, problems
 from ratchet.kinds.catalogue import catalogue
 from ratchet.model.baseline import Baseline
@@ -71,6 +72,8 @@ def adopt(world: World, rules: str = "") -> Adoption:
         main_branch(world.git),
         (*written, *_uncommitted(world, head, policy)),
         warnings=measured.warnings,
+        orphans=orphans_in(measured, policy.config, measured.paths),
+        packages=measured.packages,
     )
 
 

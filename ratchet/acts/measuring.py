@@ -35,6 +35,7 @@ def measure(
         paths=gathered.paths,
         inspection=also_read(gathered.inspection, gathered.paths, graph),
         digest=gathered.digest,
+        packages=gathered.packages,
         names={node.place.path if node.place else node.path: node.name for node in graph.nodes.values() if node.own},
         units=frozenset(node.unit for node in graph.nodes.values()) if needs else frozenset(),
         links=frozenset(

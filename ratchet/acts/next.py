@@ -5,6 +5,7 @@ from __future__ import annotations
 from ratchet.acts.count import only_rules
 from ratchet.acts.measuring import measure
 from ratchet.acts.world import World, worktree_of
+from ratchet.judge.orphaned import orphans_in
 from ratchet.judge.packing import packets
 from ratchet.judge.problems import failures
 from ratchet.model.errors import RatchetError
@@ -27,9 +28,11 @@ def next_work(world: World, rules: tuple[str, ...], reduce: str) -> NextReport:
     measured = measure(tree, replace(policy, rulebook=chosen), world.bench)
     total = measured.totals.total()
     wanted = _wanted(reduce, total)
-    found = tuple(_framed(packet, tree) for packet in packets(measured, chosen, wanted))
+    orphans = orphans_in(measured, policy.config, measured.paths)
+    apart = {path for path, _ in orphans.files}
+    found = tuple(_framed(packet, tree) for packet in packets(measured, chosen, wanted, apart))
     sites = sum(len(packet.sites) for packet in found)
-    return NextReport(found, sites, total, wanted, (*failures(measured), *measured.problems))
+    return NextReport(found, sites, total, wanted, (*failures(measured), *measured.problems), orphans)
 
 
 def _wanted(reduce: str, total: int) -> int:

@@ -6,9 +6,12 @@ import shlex
 
 from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.mistakes import mistake_lines
+from ratchet.formats.orphaned import orphan_lines
+from ratchet.formats.packages import package_lines
 from ratchet.formats.paint import Paint, inert, number, plural
 from ratchet.formats.tables import table
 from ratchet.model.reports import Adoption, Imported
+from ratchet.model.value import replace
 
 __all__ = ["render"]
 
@@ -44,7 +47,9 @@ def render(report: Adoption, paint: Paint) -> str:
     rows = [(inert(rule), number(count)) for rule, count in sorted(report.counts.items())]
     lines += mistake_lines(report.warnings, "warning", paint)
     lines += table(("rule", "budget"), rows, "lr", paint)
-    lines += ["", *inspected_lines(report.inspection, paint)]
+    lines += ["", *orphan_lines(report.orphans, paint)]
+    lines += inspected_lines(replace(report.inspection, orphans=()), paint)
+    lines += package_lines(report.packages)
     if report.excluded:
         lines += ["", *mistake_lines(report.excluded, "excluded", paint)]
     sealed = sum(1 for count in report.counts.values() if not count)

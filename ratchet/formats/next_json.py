@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ratchet.formats.json_text import dumps, mistake_json, site_json
+from ratchet.formats.orphaned import ORPHANS, orphans_json
 from ratchet.formats.shapes import ANY_TEXT, COUNT, MISTAKE, NAME, PLACE, SITE_KEYS, always, layout
 from ratchet.model.packets import NextReport, Packet
-from ratchet.model.shape import List, Table
+from ratchet.model.shape import Key, List, Table
 
 __all__ = ["SHAPE", "render"]
 
@@ -35,6 +36,7 @@ SHAPE = layout(
         "sites": always(COUNT, "how many sites the packets hold"),
         "total": always(COUNT, "how many there are of the chosen rules"),
         "wanted": always(COUNT, "how many were asked for"),
+        "orphans": Key(ORPHANS, "the files that no root reaches; no packet is in one of them"),
         "problems": always(List(MISTAKE), "what could not be read"),
     },
 )
@@ -49,6 +51,7 @@ def render(report: NextReport) -> str:
             "sites": report.sites,
             "total": report.total,
             "wanted": report.wanted,
+            **orphans_json(report.orphans),
             "problems": [mistake_json(each) for each in report.problems],
         }
     )

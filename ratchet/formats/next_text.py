@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterator
 
 from ratchet.formats.cells import clipped
+from ratchet.formats.orphaned import orphan_lines
 from ratchet.formats.paint import Paint, inert, plural
 from ratchet.model.packets import NextReport, Packet
 
@@ -14,11 +15,13 @@ __all__ = ["render"]
 
 def render(report: NextReport, paint: Paint) -> str:
     """Each packet, then what they add up to."""
-    lines: list[str] = []
+    lines = orphan_lines(report.orphans, paint)
     for number, packet in enumerate(report.packets, 1):
         lines += [*_packet(number, packet, paint), ""]
     if not report.total:
         lines.append("nothing to do: no rule has a site left")
+    elif report.total == report.orphans.sites:
+        lines.append("all sites are in orphans: settle those first")
     elif not report.packets:
         lines.append("nothing was asked for")
     else:

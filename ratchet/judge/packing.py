@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
@@ -12,13 +12,13 @@ from ratchet.model.rule import Phase, Rule, Rulebook
 __all__ = ["packets"]
 
 
-def packets(measured: Measured, rulebook: Rulebook, wanted: int) -> tuple[Packet, ...]:
-    """Enough packets to take `wanted` sites away, the cheapest first.
+def packets(measured: Measured, rulebook: Rulebook, wanted: int, apart: Collection[str] = ()) -> tuple[Packet, ...]:
+    """Enough packets to take `wanted` sites away, the cheapest first; none in the files that are kept `apart`.
 
     A function that holds all sites of its unit comes before one that leaves some: then the unit is sealed. Of equal
     ones the one with more sites comes first, since one reading of the code serves them all.
     """
-    found = sorted(_all(measured, rulebook), key=_price)
+    found = sorted((each for each in _all(measured, rulebook) if each.path not in apart), key=_price)
     chosen: list[Packet] = []
     for packet in found:
         if wanted <= 0:

@@ -33,6 +33,6 @@ class Config:
     test_attributes: tuple[str, ...] = ()
     test_macros: tuple[str, ...] = ()
     dev_crates: tuple[str, ...] = ()
-    max_file_bytes: int = 2_000_000
+    max_file_bytes: int = 10_000_000
     swap: str = "show"
     groups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -5,7 +5,11 @@ from __future__ import annotations
 from ratchet.model.scope import Scope
 from ratchet.model.value import frozen
 
-__all__ = ["Allow", "FileFacts", "Link", "Region", "Site", "Span"]
+__all__ = ["PACKAGE", "Allow", "FileFacts", "Link", "Region", "Site", "Span"]
+
+
+PACKAGE = "$CARGO_MANIFEST_DIR"
+"""The directory of the package that is compiled, at the beginning of a path."""
 
 
 @frozen(order=True)
@@ -49,7 +53,7 @@ class Link:
 
     `inside` are the directories that enclosing inline modules add, `beside` the file itself when the outermost of them
     has a path of its own; `paths` are the paths an attribute or an include gives, and `named` says that the place the
-    name alone leads to counts as well.
+    name alone leads to counts as well. A path that begins with PACKAGE counts from the directory of the package.
     """
 
     name: str

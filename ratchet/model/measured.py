@@ -11,7 +11,7 @@ from ratchet.model.facts import Allow
 from ratchet.model.finding import Finding
 from ratchet.model.graph import Unresolved
 from ratchet.model.inspection import Inspection
-from ratchet.model.scope import Role
+from ratchet.model.scope import PackageScope, Role
 from ratchet.model.value import field, frozen
 
 __all__ = ["Measured", "Tally", "tally"]
@@ -32,7 +32,8 @@ class Measured:
     graphs were read from, `listed` how many files rules look at by their paths, `spoken` the crates that each rule
     speaks of, by name and manifest; `problems` keep the snapshot from being judged, those of rules that speak of
     nothing are in `vacuous` too, by rule; `warnings` deserve attention. `files` are those that were read, by path,
-    each with the name of its content and its role; `kept` is what git calls the content of one with other line ends.
+    each with the name of its content and its role; `kept` is what git calls the content of one with other line ends;
+    `packages` are those whose place or the config has a say in their scope.
     """
 
     paths: frozenset[str] = frozenset()
@@ -56,6 +57,7 @@ class Measured:
     warnings: tuple[Mistake, ...] = ()
     files: Mapping[str, tuple[str, Role]] = field(default_factory=dict)
     kept: Mapping[str, str] = field(default_factory=dict)
+    packages: tuple[PackageScope, ...] = ()
 
     @cached_property
     def tally(self) -> Tally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ratchet.model.errors import Mistake
 from ratchet.model.exits import Exit
 from ratchet.model.finding import Finding
+from ratchet.model.orphans import NO_ORPHANS, Orphans
 from ratchet.model.rule import Rule
 from ratchet.model.value import frozen
 
@@ -31,13 +32,17 @@ class Packet:
 
 @frozen
 class NextReport:
-    """The packets to begin with, how many sites they hold, how many there are, and how many were asked for."""
+    """The packets to begin with, how many sites they hold, how many there are, and how many were asked for.
+
+    The `orphans` are apart: what they are is to be said before anybody works on them.
+    """
 
     packets: tuple[Packet, ...]
     sites: int
     total: int
     wanted: int
     problems: tuple[Mistake, ...] = ()
+    orphans: Orphans = NO_ORPHANS
 
     @property
     def exit_code(self) -> Exit:

@@ -9,7 +9,9 @@ from ratchet.model.baseline import Baseline
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.finding import Finding, Hop
 from ratchet.model.inspection import Inspection
+from ratchet.model.orphans import NO_ORPHANS, Orphans
 from ratchet.model.rule import Rule
+from ratchet.model.scope import PackageScope
 from ratchet.model.value import frozen
 from ratchet.model.verdict import Exit, Side
 
@@ -42,6 +44,7 @@ class CountReport:
     everything: tuple[Finding, ...]
     rules: tuple[Rule, ...]
     failures: tuple[Mistake, ...]
+    orphans: Orphans = NO_ORPHANS
 
     @property
     def exit_code(self) -> Exit:
@@ -103,6 +106,8 @@ class Adoption:
     to_commit: tuple[str, ...] = ()
     warnings: tuple[Mistake, ...] = ()
     imported: Imported | None = None
+    orphans: Orphans = NO_ORPHANS
+    packages: tuple[PackageScope, ...] = ()
 
 
 @frozen(order=True)

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from ratchet.model.value import frozen
 
-__all__ = ["COMPILED", "PRODUCTION_ROLE", "Role", "Scope"]
+__all__ = ["COMPILED", "PRODUCTION_ROLE", "PackageScope", "Role", "Scope"]
 
 
 class Scope(StrEnum):
@@ -36,6 +36,16 @@ class Role:
     proof: tuple[str, ...] = ()
     orphan: bool = False
     data: bool = False
+
+
+@frozen(order=True)
+class PackageScope:
+    """The scope of a package that its place or the config calls no production; `needed` says why it is all the same."""
+
+    directory: str
+    name: str
+    scope: Scope
+    needed: str = ""
 
 
 PRODUCTION_ROLE = Role(Scope.PRODUCTION)

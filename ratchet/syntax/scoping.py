@@ -8,7 +8,7 @@ from functools import cache
 
 from ratchet.model.facts import FileFacts, Link, Region
 from ratchet.model.language import Language
-from ratchet.model.scope import Role
+from ratchet.model.scope import PackageScope, Role
 from ratchet.model.static import Protocol, cast
 from ratchet.model.value import field, frozen
 
@@ -58,6 +58,7 @@ class Roles:
 
     `notices` tell of what could not be read on the way: "path: reason". `sure` are roles of files elsewhere: each
     has that one if none of them leads to another file. `roots` are the paths, there or not, that manifests call code.
+    `packages` are those whose place or the config has a say in their scope.
     """
 
     by_path: Mapping[str, Role]
@@ -65,6 +66,7 @@ class Roles:
     notices: tuple[str, ...] = ()
     sure: Mapping[str, Role] = field(default_factory=dict)
     roots: frozenset[str] = frozenset()
+    packages: tuple[PackageScope, ...] = ()
 
 
 class ScopeReader(Protocol):

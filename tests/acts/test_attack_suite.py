@@ -275,6 +275,43 @@ def put_it_in_a_new_package(repo: Repo) -> None:
 
 
 @attack
+def put_it_in_a_package_below_tests_that_production_is_built_with(repo: Repo) -> None:
+    repo.write("Cargo.toml", _CARGO + '[dependencies]\nmore = { path = "tests/more" }\n')
+    repo.write("tests/more/Cargo.toml", _CARGO.replace("shop", "more"))
+    repo.write("tests/more/src/lib.rs", _SITE)
+
+
+@attack
+def move_the_package_below_examples(repo: Repo) -> None:
+    (repo.root / "examples" / "shop").mkdir(parents=True)
+    repo.git("mv", "Cargo.toml", "src", "examples/shop")
+
+
+@attack
+def compute_the_path_of_what_tests_declare(repo: Repo) -> None:
+    _add(repo, '#[cfg(test)] mod more;\ninclude!(concat!("more", ".rs"));\n')
+    repo.write("src/more.rs", _SITE)
+
+
+@attack
+def name_a_macro_the_module_that_tests_declare(repo: Repo) -> None:
+    _add(repo, "macro_rules! m { ($n:ident) => { #[cfg(not(test))] mod $n; } }\nm!(more);\n#[cfg(test)] mod more;\n")
+    repo.write("src/more.rs", _SITE)
+
+
+@attack
+def read_as_data_what_a_macro_makes_a_module(repo: Repo) -> None:
+    _add(repo, 'macro_rules! m { ($n:ident) => { mod $n; } }\nm!(more);\nconst _: &str = include_str!("more.rs");\n')
+    repo.write("src/more.rs", _SITE)
+
+
+@attack
+def give_include_another_name(repo: Repo) -> None:
+    _add(repo, 'use std::include as inc;\ninc!("more.txt");\n')
+    repo.write("src/more.txt", _SITE)
+
+
+@attack
 def break_the_syntax_around_it(repo: Repo) -> None:
     repo.write(
         "src/lib.rs", "pub mod net;\npub fn port(t: &str) -> u16 { t.parse(.unwrap(); t.trim().parse().unwrap() }\n"
@@ -293,7 +330,7 @@ def make_the_file_binary(repo: Repo) -> None:
 
 @attack
 def make_the_file_too_large(repo: Repo) -> None:
-    repo.write("src/net.rs", _NET + _SITE + "// fill\n" * 300_000)
+    repo.write("src/net.rs", _NET + _SITE + "// fill\n" * 1_300_000)
 
 
 @attack

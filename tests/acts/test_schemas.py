@@ -51,9 +51,9 @@ WAIVE = (
 
 # What a document may leave out: the keys that came after the samples of the design.
 OPTIONAL = {
-    "count": {"inspected/left_out", "inspected/orphans", "problems"},
+    "count": {"inspected/left_out", "inspected/orphans", "orphans", "problems"},
     "diff": {"inspected/left_out", "inspected/orphans"},
-    "init": {"inspected/left_out", "inspected/orphans", "warnings"},
+    "init": {"inspected/left_out", "inspected/orphans", "orphans", "packages", "warnings"},
     "tighten": {"totals"},
     "verdict": {
         "base/note",

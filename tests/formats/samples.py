@@ -27,6 +27,7 @@ from ratchet.formats.style import Layout, Style
 from ratchet.model.baseline import Baseline
 from ratchet.model.errors import Place
 from ratchet.model.inspection import Inspection
+from ratchet.model.orphans import Orphans
 from ratchet.model.reports import (
     Adoption,
     CountReport,
@@ -44,7 +45,7 @@ from ratchet.model.reports import (
     Tightening,
 )
 from ratchet.model.rule import Example
-from ratchet.model.scope import Scope
+from ratchet.model.scope import PackageScope, Scope
 from ratchet.model.verdict import Side
 from ratchet.model.verification import Difference, Verification
 from ratchet.model.waiver import Waiver
@@ -75,7 +76,17 @@ _SITES = tuple(
     for by in (v.EXPECT, v.UNWRAP)[number % 2 :]
 )
 _TESTS = tuple(v.finding(v.UNWRAP, f"tests/{scope}.rs", 1, scope=scope) for scope in Scope)
-COUNT = CountReport(v.INSPECTION, _SITES, (*_SITES, *_TESTS), v.RULES, v.PROBLEMS[:2])
+ORPHANS = Orphans(
+    (("src/orphan3.rs", 1234), ("src/orphan 1.rs", 2), *((f"src/orphan{number}.rs", 0) for number in (0, 1, 2, 4, 5))),
+    "ratchet.toml",
+    ("vendor/**", "src/[[]old].rs", 'scripts "x"/**'),
+)
+PACKAGES = (
+    *(PackageScope(f"examples/e{number}", f"e{number}", Scope.EXAMPLE) for number in range(7)),
+    PackageScope("fuzz", "app-fuzz", Scope.TEST),
+    PackageScope("tests/kit", "kit", Scope.PRODUCTION, "`app` (app/Cargo.toml) depends on it by path"),
+)
+COUNT = CountReport(v.INSPECTION, _SITES, (*_SITES, *_TESTS), v.RULES, v.PROBLEMS[:2], ORPHANS)
 
 DIFF = DiffReport(
     Side("origin/main", "0123456789abcdef"),
@@ -111,6 +122,8 @@ ADOPTION = Adoption(
     {"rust/unwrap": 1234, "rust/panic": 0, "rust/expect": 2},
     True,
     v.PROBLEMS[:1],
+    orphans=ORPHANS,
+    packages=PACKAGES,
 )
 
 _PROVEN = v.finding(v.UNWRAP, "src/lib.rs", 9)

@@ -30,6 +30,12 @@ from ratchet.syntax.rust.cfg import Meta, parse_meta, with_test, without_test
         ('all(feature = "a, test)", unix)', None),
         ("all(/* test */ unix, test)", False),
         ("r#test", None),
+        ("doctest", False),
+        ("any(test, doctest)", False),
+        ("all(doctest, unix)", False),
+        ("not(doctest)", True),
+        ("any(doctest, unix)", None),
+        *((name, None) for name in ("doc", "docsrs", "miri", "clippy", "rustfmt", "debug_assertions", "fuzzing")),
     ],
 )
 def test_a_condition_without_test(text: str, value: bool | None) -> None:
@@ -41,7 +47,15 @@ def test_a_condition_without_test(text: str, value: bool | None) -> None:
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("test", True), ("not(test)", False), ("all()", True), ("any(test, unix)", True), ("all(test, unix)", None)],
+    [
+        ("test", True),
+        ("not(test)", False),
+        ("all()", True),
+        ("any(test, unix)", True),
+        ("all(test, unix)", None),
+        ("doctest", None),
+        ("any(test, doctest)", True),
+    ],
 )
 def test_a_condition_with_test(text: str, value: bool | None) -> None:
     meta = parse_meta(text)

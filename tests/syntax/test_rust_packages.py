@@ -69,11 +69,137 @@ def test_packages_for_development_may_need_each_other() -> None:
     assert (scopes(files)["kit/src/lib.rs"], scopes(files)["deep/src/lib.rs"]) == ("test", "test")
 
 
-def test_the_package_says_why() -> None:
-    def of_kit(app: str) -> tuple[str, str]:
-        files = tree(app)
-        found = packages(tuple(files), lambda path: files[path].encode(), ("kit",))
-        return next((package.dev, package.needed) for package in found if package.name == "kit")
+@pytest.mark.parametrize(
+    ("app", "proof"),
+    [
+        ("", "kit/Cargo.toml: dev_crates has `kit`, and no production package depends on it by path: test"),
+        (
+            '[dependencies]\nkit = { path = "../kit" }',
+            "kit/Cargo.toml: dev_crates has `kit`, and it is production: `app` (app/Cargo.toml) depends on it by path",
+        ),
+    ],
+)
+def test_the_package_says_why(app: str, proof: str) -> None:
+    files = tree(app)
+    found = packages(tuple(files), lambda path: files[path].encode(), ("kit",))
+    assert [package.proof for package in found] == [(), (proof,)]
 
-    assert of_kit("") == ("dev_crates has `kit`", "")
-    assert of_kit("[dependencies]\nkit = {}") == ("", "app")
+
+def workspace(app: str, kit: str = "tests/kit", root: str = "") -> dict[str, str]:
+    """A workspace with a program and a package that lies in a directory for development."""
+    return {
+        "Cargo.toml": f'[workspace]\nmembers = ["app", "{kit}"]\n{root}',
+        "app/Cargo.toml": f'[package]\nname = "app"\n{app}',
+        "app/src/main.rs": "",
+        f"{kit}/Cargo.toml": '[package]\nname = "kit"\n',
+        f"{kit}/src/lib.rs": "mod part;",
+        f"{kit}/src/part.rs": "",
+        f"{kit}/src/lost.rs": "",
+        f"{kit}/benches/fast.rs": "",
+        f"{kit}/build.rs": "",
+    }
+
+
+@pytest.mark.parametrize(
+    ("directory", "scope"),
+    [
+        ("examples/kit", "example"),
+        ("example", "example"),
+        ("tests", "test"),
+        ("app/test/deep/kit", "test"),
+        ("app/benches/kit", "bench"),
+        ("bench/kit", "bench"),
+        ("benchmarks", "bench"),
+        ("app/fuzz", "test"),
+        ("examples/kit/fuzz", "example"),
+        ("contest/kit", "production"),
+        ("Examples/kit", "production"),
+        ("demo/kit", "production"),
+    ],
+)
+def test_a_package_has_the_scope_that_its_directory_says(directory: str, scope: str) -> None:
+    found = scopes(workspace("", directory))
+    assert {found[f"{directory}/src/{name}.rs"] for name in ("lib", "part", "lost")} == {scope}
+    assert (found["app/src/main.rs"], found[f"{directory}/build.rs"]) == ("production", "build")
+    assert found[f"{directory}/benches/fast.rs"] == "bench"
+    assert orphans(workspace("", directory)) == ((f"{directory}/src/lost.rs",) if scope == "production" else ())
+
+
+_INHERITED = '[workspace.dependencies]\nother = { package = "kit", path = "tests/kit", version = "1" }\n'
+_PATCHED = '[patch.crates-io]\nkit = { path = "tests/kit" }\n'
+
+
+@pytest.mark.parametrize(
+    ("app", "root"),
+    [
+        ('[dependencies]\nkit = { path = "../tests/kit" }', ""),
+        ('[dependencies]\nany = { path = "../tests/./kit/", package = "kit", optional = true }', ""),
+        ('[build-dependencies]\nkit = { path = "../tests/kit", version = "1" }', ""),
+        ("[target.'cfg(unix)'.dependencies]\nkit = { path = \"../tests/kit\" }", ""),
+        ("[dependencies]\nother.workspace = true", _INHERITED),
+        ("[target.x86_64-pc-windows-msvc.build-dependencies]\nother = { workspace = true }", _INHERITED),
+        ('[dependencies]\nkit = "1"', _PATCHED),
+        ('[dependencies]\nuser-of-kit = "1"', _PATCHED),
+        ('[dependencies]\nkit = "1"', '[patch."ssh://git@host/kit"]\nany = { package = "kit", path = "tests/kit" }\n'),
+        ('[dependencies]\nkit = "1"', '[replace]\n"kit:1.0.0" = { path = "tests/kit" }\n'),
+    ],
+)
+def test_a_package_in_such_a_directory_is_production_where_production_is_built_with_it(app: str, root: str) -> None:
+    assert scopes(workspace(app, root=root))["tests/kit/src/lib.rs"] == "production"
+    assert orphans(workspace(app, root=root)) == ("tests/kit/src/lost.rs",)
+
+
+@pytest.mark.parametrize(
+    ("app", "root"),
+    [
+        ('[dev-dependencies]\nkit = { path = "../tests/kit" }', ""),
+        ("[target.'cfg(unix)'.dev-dependencies]\nkit = { path = \"../tests/kit\" }", ""),
+        ("[dev-dependencies]\nother.workspace = true", _INHERITED),
+        ("", _INHERITED),
+        ('[dependencies]\nkit = "1"', ""),
+        ('[dependencies]\nkit = { git = "ssh://git@host/kit" }', ""),
+        ('[dependencies]\nkit = { path = "../elsewhere/kit" }', ""),
+        ('[dependencies]\nkit = { path = "../../../tests/kit" }', ""),
+    ],
+)
+def test_a_package_that_production_is_not_built_with_keeps_the_scope_of_its_directory(app: str, root: str) -> None:
+    assert scopes(workspace(app, root=root))["tests/kit/src/lib.rs"] == "test"
+
+
+def test_production_may_be_built_with_a_package_by_way_of_others() -> None:
+    files = workspace('[dependencies]\nkit = { path = "../tests/kit" }')
+    files |= {"examples/deep/Cargo.toml": '[package]\nname = "deep"\n', "examples/deep/src/lib.rs": ""}
+    files["tests/kit/Cargo.toml"] += '[dependencies]\ndeep = { path = "../../examples/deep" }\n'
+    assert scopes(files)["examples/deep/src/lib.rs"] == "production"
+    files["tests/kit/Cargo.toml"] = files["tests/kit/Cargo.toml"].replace("[dep", "[dev-dep")
+    assert scopes(files)["examples/deep/src/lib.rs"] == "example"
+
+
+def test_packages_of_development_do_not_make_each_other_production() -> None:
+    files = workspace("")
+    files |= {"examples/deep/Cargo.toml": '[package]\nname = "deep"\n', "examples/deep/src/lib.rs": ""}
+    files["tests/kit/Cargo.toml"] += '[dependencies]\ndeep = { path = "../../examples/deep" }\n'
+    assert scopes(files)["examples/deep/src/lib.rs"] == "example"
+
+
+def test_a_workspace_may_be_named_and_each_has_its_own_inheritance() -> None:
+    files = workspace('workspace = "../other"\n[dependencies]\nkit.workspace = true')
+    files["Cargo.toml"] += '[workspace.dependencies]\nkit = "1"\n'
+    files["other/Cargo.toml"] = '[workspace]\n[workspace.dependencies]\nkit = { path = "../tests/kit" }\n'
+    assert scopes(files)["tests/kit/src/lib.rs"] == "production"
+    files["app/Cargo.toml"] = files["app/Cargo.toml"].replace('workspace = "../other"\n', "")
+    assert scopes(files)["tests/kit/src/lib.rs"] == "test"
+
+
+def test_a_package_whose_manifest_cannot_be_read_has_the_scope_of_its_directory() -> None:
+    files = workspace("") | {"tests/kit/Cargo.toml": "[package"}
+    assert scopes(files)["tests/kit/src/lib.rs"] == "test"
+    found = packages(tuple(files), lambda path: files[path].encode())
+    said = "the directory of the package is in or below `tests`, and no production package depends on it by path: test"
+    assert found[-1].proof == (f"tests/kit/Cargo.toml: {said}",)
+
+
+def test_what_production_code_reaches_in_such_a_package_is_production() -> None:
+    files = workspace("") | {"app/src/main.rs": '#[path = "../../tests/kit/src/part.rs"] mod part;'}
+    found = scopes(files)
+    assert (found["tests/kit/src/part.rs"], found["tests/kit/src/lib.rs"]) == ("production", "test")

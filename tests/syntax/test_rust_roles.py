@@ -212,6 +212,39 @@ def test_an_orphan_counts_and_is_named() -> None:
     assert orphans(tree) == ("scripts/x.rs", "src/old.rs", "src/old/older.rs")
 
 
+def test_what_no_root_reaches_is_a_test_below_a_directory_tests_outside_of_src() -> None:
+    tree = {
+        "src/lib.rs": "",
+        "tests/ui/broken.rs": "",
+        "build/rust/tests/deep/case.rs": "",
+        "examples/part/more.rs": "",
+        "src/tests/lost.rs": "",
+        "build/rust/lost.rs": "",
+        "tests.rs": "",
+    }
+    assert scopes(tree) == {
+        "build/rust/lost.rs": PRODUCTION,
+        "build/rust/tests/deep/case.rs": TEST,
+        "examples/part/more.rs": "example",
+        "src/lib.rs": PRODUCTION,
+        "src/tests/lost.rs": PRODUCTION,
+        "tests.rs": PRODUCTION,
+        "tests/ui/broken.rs": TEST,
+    }
+    assert orphans(tree) == ("build/rust/lost.rs", "src/tests/lost.rs", "tests.rs")
+
+
+def test_a_file_beside_all_packages_is_an_orphan() -> None:
+    tree = {
+        "Cargo.toml": "[workspace]\n",
+        "a/Cargo.toml": '[package]\nname = "a"',
+        "a/src/lib.rs": "",
+        "tools/x.rs": "",
+    }
+    assert (scopes(tree)["tools/x.rs"], orphans(tree)) == (PRODUCTION, ("tools/x.rs",))
+    assert orphans({"Cargo.toml": "[workspace]\n", "tools/x.rs": ""}) == ()
+
+
 def test_modules_that_declare_each_other_come_to_an_end() -> None:
     tree = {"src/lib.rs": '#[path = "a.rs"] mod a;', "src/a.rs": '#[path = "lib.rs"] mod b; #[path = "a.rs"] mod c;'}
     assert scopes(tree) == {"src/a.rs": PRODUCTION, "src/lib.rs": PRODUCTION}

@@ -7,6 +7,7 @@ from collections import Counter
 from ratchet.formats.counted import by_file, by_rule, scopes
 from ratchet.formats.markdown_text import MARKER, code, mistake_rows, rows
 from ratchet.formats.muted import muted
+from ratchet.formats.orphaned import orphan_rows
 from ratchet.formats.paint import number, plural
 from ratchet.formats.style import Style
 from ratchet.model.reports import CountReport
@@ -27,6 +28,7 @@ def render(report: CountReport, _style: Style) -> str:
         _ROOM,
     )
     lines += rows("| file | sites | |", [_file(path, counts) for path, counts in by_file(report)], _ROOM)
+    lines += orphan_rows(report.orphans)
     lines += mistake_rows(report.failures)
     return muted("\n".join(lines).rstrip("\n") + "\n")
 

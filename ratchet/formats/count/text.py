@@ -6,11 +6,13 @@ from ratchet.formats.cells import cells, clipped
 from ratchet.formats.counted import by_file, by_rule, scopes
 from ratchet.formats.inspected import inspected_lines
 from ratchet.formats.mistakes import mistake_block
+from ratchet.formats.orphaned import orphan_lines
 from ratchet.formats.paint import Paint, inert, number, plural
 from ratchet.formats.statistics import count_statistics
 from ratchet.formats.style import Layout, Style
 from ratchet.formats.tables import table
 from ratchet.model.reports import CountReport
+from ratchet.model.value import replace
 
 __all__ = ["render"]
 
@@ -26,7 +28,8 @@ def render(report: CountReport, style: Style) -> str:
     if style.layout is Layout.STATISTICS:
         return "\n".join(count_statistics(report, paint)) + "\n"
     lines = [*mistake_block(report.failures, "cannot judge", paint), *_rules(report, paint), "", *_files(report, paint)]
-    lines += inspected_lines(report.inspection, paint)
+    lines += orphan_lines(report.orphans, paint)
+    lines += inspected_lines(replace(report.inspection, orphans=()), paint)
     return "\n".join(lines) + "\n"
 
 

@@ -1,4 +1,7 @@
-"""The algebra of `cfg`: what holds when `test` is off, or on, and everything else is unknown."""
+"""The algebra of `cfg`: what holds when `test` is off, or on, and everything else is unknown.
+
+`doctest` is set for the examples in documentation alone, and by no production build.
+"""
 
 from __future__ import annotations
 
@@ -92,7 +95,7 @@ def with_test(condition: Meta) -> bool | None:
 
 def _holds(condition: Meta, test: bool) -> bool | None:
     if condition.args is None:
-        known = {"test": test, "true": True, "false": False}
+        known = {"test": test, "doctest": None if test else False, "true": True, "false": False}
         return known.get(condition.path) if condition.value is None else None
     parts = [_holds(part, test) for part in condition.args]
     if condition.path == "not" and len(parts) == 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ratchet.model.language import Language
-from ratchet.model.scope import Role, Scope
+from ratchet.model.scope import PackageScope, Role, Scope
 from ratchet.syntax.rust.packages import Package, packages
 from ratchet.syntax.rust.programs import with_programs
 from ratchet.syntax.rust.targets import CONVENTIONAL, Target
@@ -32,7 +32,8 @@ def roles(
     notices = tuple(f"{path}: no TOML that can be read, so only the usual targets are known" for path in unread)
     later = {path: walk.known[path] for path in sorted(sure)}
     roots = frozenset(path for crate in crates for path in crate.declared)
-    return Roles(by_path, tuple(sorted(walk.elsewhere)), notices, later, roots)
+    told = tuple(PackageScope(each.directory, each.name, each.scope, each.needed) for each in crates if each.because)
+    return Roles(by_path, tuple(sorted(walk.elsewhere)), notices, later, roots, told)
 
 
 def _spread_strays(walk: Walk, places: _Places) -> set[str]:
@@ -57,15 +58,10 @@ def _spread_strays(walk: Walk, places: _Places) -> set[str]:
 
 def _root(crate: Package, target: Target, proving: bool) -> Visit:
     if not proving:
-        return Visit(target.path, target.scope, target.library, True, ())
-    because = target.because
-    if crate.dev:
-        because += f", and {crate.dev}"
-    elif crate.needed:
-        because += f"; dev_crates has it, but `{crate.needed}` is built with it"
-    if crate.program:
-        because += f"; {crate.program}"
-    return Visit(target.path, target.scope, target.library, True, (f"{target.path} is a crate root ({because})",))
+        return Visit(target.path, target.scope, target.library, True, (), package=crate.directory)
+    program = f"; {crate.program}" if crate.program else ""
+    proof = (f"{target.path} is a crate root ({target.because}{program})", *crate.proof)
+    return Visit(target.path, target.scope, target.library, True, proof, package=crate.directory)
 
 
 class _Places:
@@ -79,7 +75,8 @@ class _Places:
     def stray(self, path: str) -> Visit:
         role = self.role(path)
         owns = path.rpartition("/")[2] in _OWNERS_OF_DIRECTORIES
-        return Visit(path, role.scope, role.library, owns, role.proof, role.orphan)
+        home = _home(path, self._homes)
+        return Visit(path, role.scope, role.library, owns, role.proof, role.orphan, home.directory if home else "")
 
     def role(self, path: str) -> Role:
         if self._proving:
@@ -93,17 +90,22 @@ class _Places:
 
 
 def _by_place(path: str, homes: Mapping[str, Package]) -> Role:
-    """A file that no root reaches: in a conventional directory it has that role, elsewhere it counts, as an orphan."""
+    """A file that no root reaches: a test in `tests/` outside of `src/`, elsewhere production and an orphan.
+
+    A package that is no production has no orphans, and its own `benches/` and `examples/` are what they are called.
+    """
     home = _home(path, homes)
     if home is None:
         name = path.rpartition("/")[2]
-        return Role(Scope.PRODUCTION, library=name != "main.rs", proof=(f"{path}: no Cargo.toml above it",))
-    if home.dev:
-        return Role(Scope.TEST, proof=(f"{path} belongs to the package `{home.name}`, and {home.dev}",))
-    inside = path.removeprefix(home.directory).lstrip("/")
-    scope = CONVENTIONAL.get(inside.partition("/")[0])
-    if scope and "/" in inside:
-        return Role(scope, proof=(f"{path} lies in {inside.partition('/')[0]}/ of its package",))
+        proof = (f"{path}: no package above it",)
+        return Role(Scope.PRODUCTION, library=name != "main.rs", proof=proof, orphan=bool(homes))
+    if home.scope is not Scope.PRODUCTION:
+        return Role(home.scope, proof=(f"{path} belongs to the package `{home.name}`", *home.proof))
+    first, *others = path.removeprefix(home.directory).lstrip("/").split("/")[:-1] or ("",)
+    scope = Scope.TEST if first != "src" and "tests" in others else CONVENTIONAL.get(first)
+    if scope:
+        part = first if first in CONVENTIONAL else "tests"
+        return Role(scope, proof=(f"{path} is reached from no crate root, and lies in {part}/ of its package",))
     proof = (f"{path} is reached from no crate root: counted as production",)
     return Role(Scope.PRODUCTION, library=not home.program, proof=proof, orphan=True)
 

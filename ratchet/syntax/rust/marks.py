@@ -54,6 +54,8 @@ _LINKS = {
 }
 _COMMENT = late(rb"/[/*]")
 _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})
+_MODULE_NAMES = {"identifier": ("token_tree", ";"), "metavariable": (";",)}
+"""What the name of a module may be among tokens, and what may follow it."""
 _COMMENTS = ("line_comment", "block_comment")
 
 
@@ -69,7 +71,10 @@ class Attribute:
 
 @frozen
 class Module:
-    """A module: its first node, its name and its body, if that is not in another file."""
+    """A module: its first node, its name and its body, if that is not in another file.
+
+    The name of one in the rules of a macro may be a `$variable`.
+    """
 
     node: Node
     name: str
@@ -135,9 +140,9 @@ def modules(root: Node, text: bytes) -> Iterator[Module]:
             name = around.child_by_field_name("name")
             if name is not None:
                 yield Module(around, _name(name), around.child_by_field_name("body"))
-        elif around.type in _TOKEN_NODES and (name := token_after(word)) is not None and name.type == "identifier":
+        elif around.type in _TOKEN_NODES and (name := token_after(word)) is not None and name.type in _MODULE_NAMES:
             body = token_after(name)
-            if body is not None and body.type in ("token_tree", ";"):
+            if body is not None and body.type in _MODULE_NAMES[name.type]:
                 yield Module(word, _name(name), body if body.type == "token_tree" else None)
 
 

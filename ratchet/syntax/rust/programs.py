@@ -37,7 +37,9 @@ def _has_program(package: Package) -> bool:
 
 
 def _uses(user: Package, package: Package) -> bool:
-    return package.name in user.uses
+    return any(
+        use.name == package.name if use.directory is None else use.directory == package.directory for use in user.uses
+    )
 
 
 def _judged(package: Package, program: str) -> Package:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cache
 
-from ratchet.model.facts import Link
+from ratchet.model.facts import PACKAGE, Link
 from ratchet.model.scope import Role, Scope
 from ratchet.model.value import frozen
 from ratchet.syntax.scoping import Files
@@ -20,7 +20,7 @@ _STRONGEST_FIRST = (Scope.PRODUCTION, Scope.BUILD, Scope.EXAMPLE, Scope.BENCH, S
 
 @frozen
 class Visit:
-    """A file on its way to a role; `owns` when its own directory holds the modules it declares."""
+    """A file on its way to a role, in the `package` of that directory; it may own the directory of its modules."""
 
     path: str
     scope: Scope
@@ -28,6 +28,7 @@ class Visit:
     owns: bool
     proof: tuple[str, ...]
     orphan: bool = False
+    package: str = ""
 
 
 @cache
@@ -69,12 +70,12 @@ class Walk:
     def _spread(self, scope: Scope, settled: AbstractSet[str]) -> None:
         """Follow the links from the files of one scope; a link into a weaker scope waits for its turn."""
         queue = self._waiting[scope]
-        seen: set[tuple[str, bool, bool]] = set()
+        seen: set[tuple[str, bool, bool, str]] = set()
         while queue:
             visit = queue.popleft()
             if visit.path not in self.files:
                 self.elsewhere.add(visit.path)
-            key, known = (visit.path, visit.owns, visit.library), self.known.get(visit.path)
+            key, known = (visit.path, visit.owns, visit.library, visit.package), self.known.get(visit.path)
             if key in seen or visit.path in settled or (known and known.scope is not scope):
                 continue
             seen.add(key)
@@ -94,7 +95,7 @@ class Walk:
                 if link.how == "data":
                     self.data.setdefault(path, role_of(Scope.PRODUCTION, proof=proof, data=True))
                 else:
-                    yield Visit(path, scope, visit.library, owns, proof, visit.orphan)
+                    yield Visit(path, scope, visit.library, owns, proof, visit.orphan, visit.package)
 
 
 def _step(visit: Visit, link: Link, path: str) -> str:
@@ -108,7 +109,10 @@ def _candidates(visit: Visit, link: Link, paths: AbstractSet[str]) -> Iterator[t
     # `#[path]` counts from the directory of the inline modules around it, `include!` from the file whatever is around.
     explicit = posixpath.join(below, *link.inside) if link.inside and link.how == "module" else here
     for path in link.paths:
-        full = posixpath.normpath(posixpath.join(explicit, path.replace("\\", "/")))
+        said = path.replace("\\", "/")
+        of_package = said.removeprefix(PACKAGE).lstrip("/")
+        base, inner = (visit.package, of_package) if said.startswith(PACKAGE) else (explicit, said)
+        full = posixpath.normpath(posixpath.join(base, inner))
         if full in paths:
             yield full, True
     if not link.named:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from ratchet.model.facts import Link, Region
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
-from ratchet.model.value import frozen, replace
-from ratchet.syntax.nesting import enclosing
+from ratchet.model.value import frozen
+from ratchet.syntax.rust.computed import include_names, pieces
 from ratchet.syntax.rust.effects import Effect, Effects, effects
+from ratchet.syntax.rust.leads import Inline, Lead, placed_links
 from ratchet.syntax.rust.marks import (
-    INCLUDES,
     SELECT,
     Attribute,
     MacroCall,
@@ -45,16 +45,6 @@ class _Carried:
     text: str
 
 
-@frozen
-class _Inline:
-    """An inline module, as a directory for the modules declared in it; `given` by an attribute or by its name."""
-
-    start: int
-    end: int
-    directory: str
-    given: bool
-
-
 class _Words:
     """The words of a language that tell scopes: attributes, and macros."""
 
@@ -74,7 +64,8 @@ def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     found = (_carried(each, text, words.effects) for each in attributes(root, text, words.effects.names))
     carried = [each for each in found if each]
     kinds = words.macros
-    calls = list(macro_calls(root, text, {SELECT, *INCLUDES, *kinds}))
+    including = include_names(root, text)
+    calls = list(macro_calls(root, text, {SELECT, *including, *kinds}))
     telling = [each for each in calls if each.name in kinds]
     own = defined_macros(root, text, kinds.keys()) if telling else set()
     regions = [_region(each) for each in carried if each.effect.scope]
@@ -84,20 +75,10 @@ def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     by_start: dict[int, list[_Carried]] = {}
     for each in carried:
         by_start.setdefault(each.start, []).append(each)
-    return tuple(regions), _links(list(modules(root, text)), calls, by_start, regions)
-
-
-def _links(
-    declared: Sequence[Module],
-    calls: Sequence[MacroCall],
-    carried: dict[int, list[_Carried]],
-    regions: Sequence[Region],
-) -> tuple[Link, ...]:
-    links = sorted((*_modules(declared, carried), *_includes(calls)), key=lambda pair: pair[0])
-    offsets = [offset for offset, _ in links]
-    inlines = [_inline(each, each.body, carried) for each in declared if each.body is not None] if links else []
-    placed = zip(links, enclosing(regions, offsets), enclosing(inlines, offsets), strict=True)
-    return tuple(_placed(link, around, within) for (_, link), around, within in placed)
+    declared = list(modules(root, text))
+    leads = [*_modules(declared, by_start), *_includes(calls, including)]
+    inlines = [_inline(each, each.body, by_start) for each in declared if each.body is not None] if leads else []
+    return tuple(regions), placed_links(root, text, leads, regions, inlines)
 
 
 def _carried(each: Attribute, source: bytes, known: Effects) -> _Carried | None:
@@ -157,20 +138,20 @@ def _matcher_region(arm: Node) -> Region:
     return Region(arm.start_byte, arm.end_byte, None, arm.start_point[0] + 1, "what a macro matches")
 
 
-def _modules(declared: Sequence[Module], carried: dict[int, list[_Carried]]) -> Iterator[tuple[int, Link]]:
+def _modules(declared: Sequence[Module], carried: dict[int, list[_Carried]]) -> Iterator[Lead]:
     for each in declared:
         if each.body is not None:
             continue
         found = carried.get(_item_start(each.node), ())
         effects = [one.effect for one in found if one.effect.redirects]
-        at, line, because = each.node.start_byte, each.node.start_point[0] + 1, f"mod {each.name};"
+        line, because = each.node.start_point[0] + 1, f"mod {each.name};"
         paths = tuple(path for effect in effects for path in effect.paths)
         named = all(effect.named for effect in effects)
-        yield at, Link(each.name, Scope.PRODUCTION, line, because, paths=paths, named=named)
+        yield Lead(each.node, Link(each.name, Scope.PRODUCTION, line, because, paths=paths, named=named))
         paths = tuple(path for effect in effects for path in effect.test_paths)
         named = any(effect.test_named for effect in effects)
         if paths or named:
-            yield at, Link(each.name, Scope.TEST, line, f"in tests {because}", paths=paths, named=named)
+            yield Lead(each.node, Link(each.name, Scope.TEST, line, f"in tests {because}", paths=paths, named=named))
 
 
 def _item_start(node: Node) -> int:
@@ -182,32 +163,21 @@ def _item_start(node: Node) -> int:
     return item_start(node)
 
 
-def _includes(calls: Sequence[MacroCall]) -> Iterator[tuple[int, Link]]:
+def _includes(calls: Sequence[MacroCall], names: Mapping[str, str]) -> Iterator[Lead]:
     for call in calls:
-        if call.name not in INCLUDES:
+        if call.name not in names:
             continue
+        path = pieces(call.arguments)
+        if not path:
+            continue
+        how = "include" if names[call.name] == "include" else "data"
         body = call.arguments
-        texts = [child for child in body.named_children if not child.type.endswith("comment")]
-        if len(texts) != 1 or not texts[0].type.endswith("string_literal"):
-            continue
-        from ratchet.syntax.rust.lexing import literal
-
-        path = literal((texts[0].text or b"").decode("utf-8", "replace"))
-        how = "include" if call.name == "include" else "data"
-        because = f'{call.name}!("{path}")'
-        yield body.start_byte, Link("", Scope.PRODUCTION, body.start_point[0] + 1, because, (), (path,), False, how)
+        shown = "".join(piece if isinstance(piece, str) else piece.name for piece in path)
+        because = f'{call.name}!("{shown}")'
+        link = Link("", Scope.PRODUCTION, body.start_point[0] + 1, because, (), (shown,), False, how)
+        yield Lead(body, link, path)
 
 
-def _inline(each: Module, body: Node, carried: dict[int, list[_Carried]]) -> _Inline:
+def _inline(each: Module, body: Node, carried: dict[int, list[_Carried]]) -> Inline:
     paths = [path for found in carried.get(_item_start(each.node), ()) for path in found.effect.paths]
-    return _Inline(body.start_byte, body.end_byte, paths[0] if paths else each.name, bool(paths))
-
-
-def _placed(link: Link, around: tuple[Region, ...], within: tuple[_Inline, ...]) -> Link:
-    """The link with the scope of the code around it and the directories of the modules around it."""
-    scope, because = link.scope, link.because
-    region = next((region for region in around if region.scope), None)
-    if region and region.scope:
-        scope, because = region.scope, f"{region.because} {because}"
-    inside = tuple(inline.directory for inline in within)
-    return replace(link, scope=scope, because=because, inside=inside, beside=bool(within and within[0].given))
+    return Inline(body.start_byte, body.end_byte, paths[0] if paths else each.name, bool(paths))

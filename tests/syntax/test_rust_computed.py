@@ -1,0 +1,142 @@
+"""What production may compile is production: computed includes, modules that macros are told of, and renamed macros.
+
+Every crate here compiles, and rustc reads exactly the files that the library leads to.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.syntax.scoped import orphans, package, scopes
+
+_DECLARED = '#[cfg(test)] #[path = "more.rs"] mod more_tests;\n'
+
+PRODUCTION = {
+    "concat": 'include!(concat!("mo", "re", ".rs"));',
+    "nested concat": 'include!(concat!("mo", concat!("re", \'.\'), "rs",),);',
+    "stringify": 'include!(concat!(stringify!(more), ".rs"));',
+    "core": 'core::include!(core::concat!("more", ".rs"));',
+    "of the package": 'include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/more.rs"));',
+    "of the package, by steps": 'include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/..", "/src/", "more.rs"));',
+    "alias": 'use std::include as inc; inc!("more.rs");',
+    "alias in a list": 'use std::{include as inc, concat}; inc!(concat!("more", ".rs"));',
+    "alias of an alias": 'use core::include as one; use one as two; two!("more.rs");',
+    "alias with comments": 'use std::include /* a */ as /* b */ inc; inc! /* c */ ("more.rs");',
+    "rule with a module": "macro_rules! m { ($n:ident) => { mod $n; } } m!(more);",
+    "rule with modules": "macro_rules! m { ($($(#[$a:meta])* $n:ident),*) => { $($(#[$a])* pub mod $n;)* } } m!(more);",
+    "rule with a path": 'macro_rules! m { ($n:ident, $p:literal) => { #[path = $p] mod $n; } } m!(any, "more.rs");',
+    "rule with a fixed path": 'macro_rules! m { ($n:ident) => { #[path = "more.rs"] mod $n; } } m!(any);',
+    "rule with an include": 'macro_rules! m { ($p:expr) => { include!($p); } } m!("more.rs");',
+    "rule with a concat": 'macro_rules! m { ($n:ident) => { include!(concat!(stringify!($n), ".rs")); } } m!(more);',
+    "rule with a part": 'macro_rules! m { ($p:literal) => { include!(concat!($p, ".rs")); } } m!("more");',
+    "rule that calls another": (
+        "macro_rules! a { ($n:ident) => { mod $n; } } macro_rules! b { ($n:ident) => { a! { $n } } } b!(more);"
+    ),
+    "rule that calls itself": "macro_rules! m { () => { m!(more); }; ($n:ident) => { mod $n; } } m!();",
+    "rule in a rule": "macro_rules! o { () => { macro_rules! i { ($n:ident) => { mod $n; } } i!(more); } } o!();",
+    "data and a module": (
+        'macro_rules! m { ($n:ident) => { mod $n; } } m!(more); pub static A: &[u8] = include_bytes!("more.rs");'
+    ),
+    "raw word": "macro_rules! m { ($n:ident) => { mod $n; } } m!(r#more);",
+    "other conditions": "macro_rules! m { ($n:ident) => { #[cfg(not(test))] mod $n; } } m!(more);",
+}
+
+
+@pytest.mark.parametrize("root", PRODUCTION.values(), ids=PRODUCTION)
+@pytest.mark.parametrize("beside", ["", _DECLARED])
+def test_what_production_may_compile_is_production(root: str, beside: str) -> None:
+    files = {"src/lib.rs": beside + root, "src/more.rs": "", "src/other.rs": ""}
+    assert scopes(files) == dict.fromkeys(files, "production")
+    assert orphans(files) == ("src/other.rs",)
+
+
+@pytest.mark.skipif(not shutil.which("rustc"), reason="no rustc here")
+@pytest.mark.parametrize("root", PRODUCTION.values(), ids=PRODUCTION)
+def test_rustc_compiles_it(root: str, tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "src" / "lib.rs").write_text("#![allow(unused)]\n" + root)
+    (tmp_path / "src" / "more.rs").write_text("pub fn more() {}\n")
+    command = ["rustc", "--edition=2021", "--crate-type=lib", "--emit=dep-info=-", "src/lib.rs"]
+    path = {
+        "PATH": "/usr/bin:/bin:" + str(Path(shutil.which("rustc") or "").parent),
+        "CARGO_MANIFEST_DIR": str(tmp_path),
+    }
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env=_home() | path)
+    assert "/more.rs:" in done.stdout
+
+
+def _home() -> dict[str, str]:
+    return {"HOME": str(Path.home())}
+
+
+@pytest.mark.parametrize(
+    "root",
+    [
+        "macro_rules! m { ($n:ident) => { #[cfg(test)] mod $n; } } m!(more);",
+        "macro_rules! m { ($n:ident) => { mod $n; } } #[cfg(test)] m!(more);",
+        '#[cfg(test)] include!(concat!("more", ".rs"));',
+        '#[cfg(test)] mod t { use std::include as inc; inc!("more.rs"); }',
+        '#[cfg(test)] macro_rules! m { ($p:expr) => { include!($p); } } #[cfg(test)] m!("more.rs");',
+    ],
+)
+def test_what_only_tests_compile_is_a_test(root: str) -> None:
+    files = {"src/lib.rs": root, "src/more.rs": ""}
+    assert scopes(files)["src/more.rs"] == "test"
+    assert orphans(files) == ()
+
+
+@pytest.mark.parametrize(
+    "root",
+    [
+        'include!(concat!(env!("OUT_DIR"), "/more.rs"));',
+        'include!(env!("MORE"));',
+        "macro_rules! m { ($n:ident) => { mod $n; } } m!(other);",
+        "macro_rules! m { ($n:ident) => { fn $n() {} } } m!(more);",
+        "macro_rules! m { ($n:ident) => { mod $n { } } } m!(more);",
+        '// include!(concat!("more", ".rs"));',
+        'use std::include as inc; fn f() { g("inc!(\\"more.rs\\")") }',
+        'use std::env as include_me; include_me!("more.rs");',
+    ],
+)
+def test_what_leads_elsewhere_leads_nowhere_here(root: str) -> None:
+    assert orphans({"src/lib.rs": root, "src/more.rs": ""}) == ("src/more.rs",)
+
+
+def test_a_macro_declares_modules_where_it_is_called() -> None:
+    files = {
+        "src/lib.rs": "macro_rules! m { ($n:ident) => { mod inner { pub mod $n; } } } mod a { m!(more); } mod b;",
+        "src/a/inner/more.rs": "",
+        "src/inner/more.rs": "",
+        "src/b.rs": "macro_rules! n { ($n:ident) => { mod $n; } } n!(deep);",
+        "src/b/deep.rs": "",
+        "src/deep.rs": "",
+    }
+    assert orphans(files) == ("src/deep.rs", "src/inner/more.rs")
+
+
+def test_the_directory_of_the_package_is_that_of_the_package_that_is_compiled() -> None:
+    files = {
+        "Cargo.toml": "[workspace]\n",
+        "a/Cargo.toml": package(),
+        "a/src/lib.rs": '#[path = "../../shared.rs"] mod shared;',
+        "shared.rs": 'include!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/part.rs"));',
+        "a/src/part.rs": "",
+        "src/part.rs": "",
+    }
+    assert orphans(files) == ("src/part.rs",)
+
+
+def test_a_test_target_beside_an_include_is_production() -> None:
+    manifest = package('[[test]]\nname = "more"\npath = "src/more.rs"\n')
+    files = {"Cargo.toml": manifest, "src/lib.rs": 'include!(concat!("more", ".rs"));', "src/more.rs": ""}
+    assert scopes(files)["src/more.rs"] == "production"
+
+
+def test_a_path_that_is_computed_may_have_any_name() -> None:
+    files = {"src/lib.rs": 'include!(concat!("more", ".inc"));', "src/more.inc": "pub fn f() { g().unwrap(); }"}
+    assert scopes(files)["src/more.inc"] == "production"
