@@ -25,6 +25,7 @@ _END = late(
 )
 _MODULE_ELSEWHERE = late(rb"mod(?=\s)(?!\s+\w+\s*\{)")
 _INCLUDE = late(rb"(?:%b)(?!\w)" % "|".join(sorted(INCLUDES, reverse=True)).encode())
+_OWN_MACRO = late(rb"macro_rules(?=[^{(\[]{0,200}?\b(?:dbg|e?print(?:ln)?)\b)")
 _INNER = late(rb"#\s*!")
 _OF_THE_FILE = late(rb"#\s*!\s*\[\s*cfg")
 _MODULE = late(rb"((?:#\s*\[[^][]*\]\s*)*+)(?:pub\s*(?:\([^()]*\)\s*)?)?mod\s+\w+\s*\{")
@@ -40,7 +41,7 @@ def items(text: bytes) -> Items | None:
     code = None if odd else code_of(text)
     if code is None or not is_nested(code) or (not code.isascii() and any(white in code for white in WHITE)):
         return None
-    return Items(code, (*starts(_MODULE_ELSEWHERE(), code), *starts(_INCLUDE(), code)))
+    return Items(code, (*starts(_MODULE_ELSEWHERE(), code), *starts(_INCLUDE(), code), *starts(_OWN_MACRO(), code)))
 
 
 def items_around(code: bytes, places: Sequence[int]) -> list[Stretch]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from ratchet.model.facts import Link, Region
@@ -22,6 +22,7 @@ from ratchet.syntax.rust.marks import (
     macro_calls,
     matchers,
     modules,
+    own_macros,
 )
 from ratchet.syntax.rust.owners import first_attribute, owner, speaks_for_function
 from ratchet.syntax.scoping import Scoped, Stretch
@@ -84,16 +85,18 @@ def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     by_start: dict[int, list[_Carried]] = {}
     for each in carried:
         by_start.setdefault(each.start, []).append(each)
-    return tuple(regions), _links(list(modules(root, text)), calls, by_start, regions)
+    definitions = _own_macros(own_macros(root, text))
+    return tuple(regions), _links(list(modules(root, text)), calls, definitions, by_start, regions)
 
 
 def _links(
     declared: Sequence[Module],
     calls: Sequence[MacroCall],
+    definitions: Iterable[tuple[int, Link]],
     carried: dict[int, list[_Carried]],
     regions: Sequence[Region],
 ) -> tuple[Link, ...]:
-    links = sorted((*_modules(declared, carried), *_includes(calls)), key=lambda pair: pair[0])
+    links = sorted((*_modules(declared, carried), *_includes(calls), *definitions), key=lambda pair: pair[0])
     offsets = [offset for offset, _ in links]
     inlines = [_inline(each, each.body, carried) for each in declared if each.body is not None] if links else []
     placed = zip(links, enclosing(regions, offsets), enclosing(inlines, offsets), strict=True)
@@ -196,6 +199,12 @@ def _includes(calls: Sequence[MacroCall]) -> Iterator[tuple[int, Link]]:
         how = "include" if call.name == "include" else "data"
         because = f'{call.name}!("{path}")'
         yield body.start_byte, Link("", Scope.PRODUCTION, body.start_point[0] + 1, because, (), (path,), False, how)
+
+
+def _own_macros(definitions: Iterable[tuple[Node, str]]) -> Iterator[tuple[int, Link]]:
+    for word, name in definitions:
+        because = f"macro_rules! {name}"
+        yield word.start_byte, Link(name, Scope.PRODUCTION, word.start_point[0] + 1, because, named=False, how="macro")
 
 
 def _inline(each: Module, body: Node, carried: dict[int, list[_Carried]]) -> _Inline:
