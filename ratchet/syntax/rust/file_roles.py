@@ -48,7 +48,10 @@ def _own_macros(walk: Walk, places: _Places) -> Callable[[str, Role], Role]:
 
     def told(path: str, role: Role) -> Role:
         names = found.get(places.home(path)) if found else None
-        return replace(role, own_macros=frozenset(names)) if names else role
+        if not names:
+            return role
+        step = f"its crate defines {', '.join(f'{name}!' for name in sorted(names))} itself"
+        return replace(role, own_macros=frozenset(names), proof=(*role.proof, step) if role.proof else ())
 
     return told
 
