@@ -191,7 +191,7 @@ def _known(entry: Entry | None) -> object:
 
 def _role(entry: Entry) -> tuple[object, ...]:
     role = entry[1]
-    return role.scope, role.library, role.orphan, role.data
+    return role.scope, role.library, role.orphan, role.data, role.own_macros
 
 
 def _named(entry: Entry | None, wanted: bool) -> Entry | None:

@@ -168,17 +168,19 @@ def _word(entry: Entry | None) -> str:
     if entry is None:
         return _NOT_THERE
     blob, role = entry
-    return f"{_role_word(role.scope, role.library, role.orphan, role.data)} {blob}"
+    return f"{_role_word(role.scope, role.library, role.orphan, role.data, role.own_macros)} {blob}"
 
 
 @cache
-def _role_word(scope: Scope, library: bool, orphan: bool, data: bool) -> str:
+def _role_word(scope: Scope, library: bool, orphan: bool, data: bool, own_macros: frozenset[str]) -> str:
     flags = (("l", library), ("o", orphan), ("d", data))
-    return f"{scope} {''.join(letter for letter, is_so in flags if is_so)}"
+    names = "".join(f":{name}" for name in sorted(own_macros))
+    return f"{scope} {''.join(letter for letter, is_so in flags if is_so)}{names}"
 
 
 def _entry(word: str) -> Entry | None:
     if word == _NOT_THERE:
         return None
-    scope, flags, blob = word.split(" ")
-    return blob, Role(Scope(scope), "l" in flags, (), "o" in flags, "d" in flags)
+    scope, told, blob = word.split(" ")
+    flags, *names = told.split(":")
+    return blob, Role(Scope(scope), "l" in flags, (), "o" in flags, "d" in flags, frozenset(names))

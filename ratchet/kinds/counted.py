@@ -110,8 +110,16 @@ def counts_in(spec: CountSpec, scope: Scope) -> bool:
 
 
 def _is_wanted(site: Site, rule: str, file: FileEvidence) -> bool:
-    """A pattern for libraries says nothing about programs."""
-    return site.rule == rule and not (site.library_only and not file.role.library)
+    """A pattern for libraries says nothing about programs, and none means a macro that the crate defines itself."""
+    role = file.role
+    is_meant = site.rule == rule and not (site.library_only and not role.library)
+    return is_meant and not (role.own_macros and _called_macro(site.text) in role.own_macros)
+
+
+def _called_macro(text: str) -> str:
+    """The name before the first `!` of a site; nothing where there is none."""
+    name, mark, _ = text.partition("!")
+    return name.rstrip() if mark else ""
 
 
 def _in_order(findings: list[Finding]) -> tuple[Finding, ...]:

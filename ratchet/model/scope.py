@@ -29,6 +29,7 @@ class Role:
     """The scope of a file as a whole, whether it belongs to a library, and the steps that prove it.
 
     An `orphan` is reached from no root and counts as production; `data` is read by the program and is no code of it.
+    `own_macros` are the names of std that its crate gives to macros of its own.
     """
 
     scope: Scope
@@ -36,6 +37,7 @@ class Role:
     proof: tuple[str, ...] = ()
     orphan: bool = False
     data: bool = False
+    own_macros: frozenset[str] = frozenset()
 
 
 @frozen(order=True)

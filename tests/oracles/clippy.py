@@ -48,7 +48,7 @@ CLASSES = {
     },
     "clippy": {
         "BUILD": "a build script runs before there is a product; ratchet counts it as scope build",
-        "NAMED": "a path as the argument of expect is taken for a token of a parser, as the caveat of the rule says",
+        "NAMED": "a plain name before expect is taken for a parser, where a path is its argument or a `?` follows",
         "OTHER_CASE": "unwrap_err and expect_err are mostly of tests, and no rule of ours counts them",
         "PROGRAM": "a package that has a program may print; the rule speaks of libraries",
     },

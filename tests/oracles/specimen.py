@@ -425,6 +425,16 @@ pub fn never(x: Result<u8, Infallible>) -> u8 {
 pub fn named(x: Option<u8>) -> u8 {
     x.expect(messages::LOCK) //~ expect clippy NAMED
 }
+
+pub fn after_a_call(x: Option<Option<u8>>) -> Option<u8> {
+    x.map(Some).expect(messages::LOCK)?; //~ expect
+    x.map(|x| x.filter(|_| true)).expect("given")?; //~ expect
+    (x).expect(messages::LOCK) //~ expect
+}
+
+pub fn named_before_a_question(x: Option<Option<u8>>) -> Option<u8> {
+    Some(x.expect("given")?) //~ expect clippy NAMED
+}
 """,
     "src/unsafes.rs": """
 pub fn documented(x: &u8) -> u8 {

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ratchet.model.language import Language
 from ratchet.model.scope import PackageScope, Role, Scope
+from ratchet.model.value import replace
 from ratchet.syntax.rust.packages import Package, packages
 from ratchet.syntax.rust.programs import with_programs
 from ratchet.syntax.rust.targets import CONVENTIONAL, Target
@@ -27,13 +28,33 @@ def roles(
     walk.spread(_root(crate, target, proving) for crate in crates for target in crate.targets)
     sure = frozenset(walk.elsewhere)
     sure |= _spread_strays(walk, places) & walk.elsewhere
-    by_path = {path: walk.known.get(path) or walk.data[path] for path in files}
+    own = _own_macros(walk, places)
+    by_path = {path: own(path, walk.known.get(path) or walk.data[path]) for path in files}
     unread = (crate.manifest for crate in crates if not crate.readable)
     notices = tuple(f"{path}: no TOML that can be read, so only the usual targets are known" for path in unread)
-    later = {path: walk.known[path] for path in sorted(sure)}
+    later = {path: own(path, walk.known[path]) for path in sorted(sure)}
     roots = frozenset(path for crate in crates for path in crate.declared)
     told = tuple(PackageScope(each.directory, each.name, each.scope, each.needed) for each in crates if each.because)
     return Roles(by_path, tuple(sorted(walk.elsewhere)), notices, later, roots, told)
+
+
+def _own_macros(walk: Walk, places: _Places) -> Callable[[str, Role], Role]:
+    """Tells a role the macros that production code of its crate defines."""
+    found: dict[str, set[str]] = {}
+    for path, facts in walk.files.items():
+        for link in facts.links:
+            role = walk.known.get(path)
+            if link.how == "macro" and role and role.scope is link.scope is Scope.PRODUCTION:
+                found.setdefault(places.home(path), set()).add(link.name)
+
+    def told(path: str, role: Role) -> Role:
+        names = found.get(places.home(path)) if found else None
+        if not names:
+            return role
+        step = f"its crate defines {', '.join(f'{name}!' for name in sorted(names))} itself"
+        return replace(role, own_macros=frozenset(names), proof=(*role.proof, step) if role.proof else ())
+
+    return told
 
 
 def _spread_strays(walk: Walk, places: _Places) -> set[str]:
@@ -77,6 +98,11 @@ class _Places:
         owns = path.rpartition("/")[2] in _OWNERS_OF_DIRECTORIES
         home = _home(path, self._homes)
         return Visit(path, role.scope, role.library, owns, role.proof, role.orphan, home.directory if home else "")
+
+    def home(self, path: str) -> str:
+        """The directory of the package that a file is in; the file itself where there is none."""
+        home = _home(path, self._homes)
+        return path if home is None else f"{home.directory}/"
 
     def role(self, path: str) -> Role:
         if self._proving:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "INCLUDES",
     "SELECT",
+    "STD_MACROS",
     "Attribute",
     "MacroCall",
     "Module",
@@ -29,6 +30,7 @@ __all__ = [
     "matchers",
     "may_link",
     "modules",
+    "own_macros",
     "starts",
     "token_after",
     "token_before",
@@ -44,6 +46,8 @@ _DEFINITION = late(rb"macro_rules(?=[\s!/])")
 _ALIAS = late(rb"as\s+(\w+)")
 INCLUDES = ("include", "include_bytes", "include_str")
 """The macros that take another file, as code or as data."""
+STD_MACROS = frozenset({"dbg", "eprint", "eprintln", "print", "println"})
+"""The macros of std that a crate may define itself: then its calls of that name mean its own."""
 SELECT = "cfg_select"
 """The macro whose arms are compiled or not."""
 # In a source that is not plain yet, white space may be in words that the grammar does not know. A module in braces
@@ -95,12 +99,10 @@ def token_nodes() -> frozenset[str]:
 
 
 def may_link(text: bytes) -> bool:
-    """Whether a module or an include may be in a text: what `modules` and `macro_calls` begin with."""
-    for word, pattern in _LINKS.items():
-        if word in text:
-            for _ in _words(pattern(), text):
-                return True
-    return False
+    """Whether what `modules`, `own_macros` or an include begin with may be in a text."""
+    if b"macro_rules" in text and (b"print" in text or b"dbg" in text):
+        return True  # it may define a macro of a name of `STD_MACROS`
+    return any(True for word, pattern in _LINKS.items() if word in text for _ in _words(pattern(), text))
 
 
 def comment_places(text: bytes, start: int, end: int) -> Iterator[int]:
@@ -168,33 +170,38 @@ def macro_calls(root: Node, text: bytes, names: AbstractSet[str]) -> Iterator[Ma
 def defined_macros(root: Node, text: bytes, names: AbstractSet[str]) -> set[str]:
     """The names among some that the file gives to macros of its own, or to others as an alias."""
     aliases = (match for match in _words(_ALIAS(), text, root) if _leaf(root, match.start()).type == "as")
-    return ({name for name, _ in _definitions(root, text)} | {match[1].decode() for match in aliases}) & names
+    return ({name for _, name, _ in _definitions(root, text)} | {match[1].decode() for match in aliases}) & names
 
 
 def matchers(root: Node, text: bytes) -> Iterator[Node]:
     """What a `macro_rules!` among tokens matches, which is no code; elsewhere the grammar knows it."""
-    for _, body in _definitions(root, text):
+    for _, _, body in _definitions(root, text):
         for arm in body.children if body is not None else ():
             arrow = token_after(arm) if arm.type == "token_tree" else None
             if arrow is not None and arrow.type == "=>":
                 yield arm
 
 
-def _definitions(root: Node, text: bytes) -> Iterator[tuple[str, Node | None]]:
-    """The name of every macro that is defined, and its rules where they are mere tokens."""
+def own_macros(root: Node, text: bytes) -> Iterator[tuple[Node, str]]:
+    """Where the file gives a name of std to a macro of its own."""
+    return ((word, name) for word, name, _ in _definitions(root, text) if name in STD_MACROS)
+
+
+def _definitions(root: Node, text: bytes) -> Iterator[tuple[Node, str, Node | None]]:
+    """Where every macro is defined, its name, and its rules where they are mere tokens."""
     for match in _words(_DEFINITION(), text, root) if b"macro_rules" in text else ():
         word = _leaf(root, match.start())
         around = word.parent
         if around is not None and around.type == "macro_definition":
             name = around.child_by_field_name("name")
-            yield _name(name) if name is not None else "", None
+            yield word, _name(name) if name is not None else "", None
         elif around is not None and around.type in _TOKEN_NODES:
             mark = token_after(word)
             body = name = token_after(mark) if mark is not None and mark.type == "!" else None
             while body is not None and body.type not in ("token_tree", ";"):
                 body = token_after(body)
             if name is not None and body is not None and body.type == "token_tree":
-                yield _name(name), body
+                yield word, _name(name), body
 
 
 def starts(pattern: re.Pattern[bytes], text: bytes) -> Iterator[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 from ratchet.model.facts import Link, Region
@@ -22,6 +22,7 @@ from ratchet.syntax.rust.marks import (
     macro_calls,
     matchers,
     modules,
+    own_macros,
 )
 from ratchet.syntax.rust.owners import first_attribute, owner, speaks_for_function
 from ratchet.syntax.scoping import Scoped, Stretch
@@ -76,7 +77,7 @@ def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     for each in carried:
         by_start.setdefault(each.start, []).append(each)
     declared = list(modules(root, text))
-    leads = [*_modules(declared, by_start), *_includes(calls, including)]
+    leads = [*_modules(declared, by_start), *_includes(calls, including), *_own_macros(own_macros(root, text))]
     inlines = [_inline(each, each.body, by_start) for each in declared if each.body is not None] if leads else []
     return tuple(regions), placed_links(root, text, leads, regions, inlines)
 
@@ -176,6 +177,12 @@ def _includes(calls: Sequence[MacroCall], names: Mapping[str, str]) -> Iterator[
         because = f'{call.name}!("{shown}")'
         link = Link("", Scope.PRODUCTION, body.start_point[0] + 1, because, (), (shown,), False, how)
         yield Lead(body, link, path)
+
+
+def _own_macros(definitions: Iterable[tuple[Node, str]]) -> Iterator[Lead]:
+    for word, name in definitions:
+        because = f"macro_rules! {name}"
+        yield Lead(word, Link(name, Scope.PRODUCTION, word.start_point[0] + 1, because, named=False, how="macro"))
 
 
 def _inline(each: Module, body: Node, carried: dict[int, list[_Carried]]) -> Inline:
