@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 from ratchet.kinds.edges import Edges
 from ratchet.kinds.platforms import holds_on
 from ratchet.model.graph import EdgeKind
+from tests.graphs.cargo.test_conditions import FORMS, REFUSED
 from tests.oracles.cargo_chance import chance_workspace
 from tests.oracles.cargo_tree import VARIANTS, Pair, cargo, graph_of, metadata, our_pairs, tree, write
 from tests.oracles.cargo_workspace import REGISTRY, WORKSPACE, config
@@ -114,6 +116,24 @@ def test_declared_dependencies_are_those_of_the_metadata(root: Path) -> None:
         for each in package["dependencies"]
     )
     assert ours == theirs
+
+
+def test_conditions_are_in_the_form_of_the_metadata(tmp_path: Path) -> None:
+    tables = (f"[target.'{each}'.dependencies]\nx{number} = \"1\"\n" for number, each in enumerate(FORMS))
+    write(tmp_path, {"Cargo.toml": '[package]\nname = "a"\nversion = "0.1.0"\nedition = "2021"\n' + "".join(tables)})
+    (package,) = metadata(tmp_path, "--no-deps")["packages"]
+    graph = graph_of(tmp_path)
+    ours = {graph.nodes[edge.target].name: edge.cfg for edge in graph.edges}
+    assert ours == {each["name"]: each["target"] for each in package["dependencies"]}
+    assert len(ours) == len(FORMS)
+
+
+@pytest.mark.parametrize("target", [each for each in REFUSED if each.isascii()])
+def test_conditions_that_are_left_as_they_are_written_cargo_refuses(target: str, tmp_path: Path) -> None:
+    table = f'[target.{json.dumps(target)}.dependencies]\nx = "1"\n'
+    write(tmp_path, {"Cargo.toml": f'[package]\nname = "a"\nversion = "0.1.0"\nedition = "2021"\n{table}'})
+    with pytest.raises(AssertionError, match="failed to parse"):
+        metadata(tmp_path, "--no-deps")
 
 
 def test_what_the_first_resolver_unites_is_apart_in_later_ones(root: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ratchet.graphs.cargo.conditions import normal_form
 from ratchet.graphs.cargo.lines import Steps
 from ratchet.graphs.cargo.manifests import Manifest, Part
 from ratchet.graphs.cargo.paths import landed
@@ -64,7 +65,8 @@ def declared(manifest: Manifest, heritage: Heritage | None) -> tuple[Dependency,
     holders = [("", Part(manifest.data, (), manifest.wrong)), *manifest.get("target").items()]
     return tuple(
         found
-        for cfg, holder in holders
+        for target, holder in holders
+        for cfg in [normal_form(target)]
         for kind, names in _TABLES
         for key, spec in holder.get(*names).items()
         if (found := _dependency(key, spec, (kind, cfg), manifest, heritage)) is not None
