@@ -146,7 +146,10 @@ def inherited(manifest: Manifest, root: Manifest | None, key: str) -> tuple[Part
     if root is None:
         manifest.wrong(said.steps, "is inherited, but no workspace is in sight")
         return Part(None, said.steps, manifest.wrong), manifest
-    return root.get("workspace").get("package").get(key), root
+    found = root.get("workspace").get("package").get(key)
+    if not found.is_there:
+        manifest.wrong(said.steps, f"is inherited, but {root.path} does not have it")
+    return found, root
 
 
 def edition_of(manifest: Manifest, root: Manifest | None) -> str:
