@@ -49,7 +49,8 @@ class LimitSpec:
     @property
     def meaning(self) -> str:
         """What is counted is told by the meaning of the count rule, whatever that is called."""
-        what = self.count.meaning if self.count else self.of
+        revision = MEASURES[self.of].revision if self.of in MEASURES else 1
+        what = self.count.meaning if self.count else self.of if revision == 1 else f"{self.of} {revision}"
         rest = [self.least, self.most, self.graph, meaning(self.edges), excuses_meaning(self.excuses)]
         return digest(_VERB, [self.subject.meaning, what, *rest])
 

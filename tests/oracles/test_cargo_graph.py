@@ -14,8 +14,9 @@ from ratchet.kinds.edges import Edges
 from ratchet.kinds.platforms import holds_on
 from ratchet.model.graph import EdgeKind
 from tests.graphs.cargo.test_conditions import FORMS, REFUSED
+from tests.kinds.fitting import units
 from tests.oracles.cargo_chance import chance_workspace
-from tests.oracles.cargo_tree import VARIANTS, Pair, cargo, graph_of, metadata, our_pairs, tree, write
+from tests.oracles.cargo_tree import VARIANTS, Pair, cargo, graph_of, host, metadata, our_pairs, tree, write
 from tests.oracles.cargo_workspace import REGISTRY, WORKSPACE, config
 
 # Another workspace of the repository asks for a feature: the graph is that of the repository, cargo's of a workspace.
@@ -134,6 +135,40 @@ def test_conditions_that_are_left_as_they_are_written_cargo_refuses(target: str,
     write(tmp_path, {"Cargo.toml": f'[package]\nname = "a"\nversion = "0.1.0"\nedition = "2021"\n{table}'})
     with pytest.raises(AssertionError, match="failed to parse"):
         metadata(tmp_path, "--no-deps")
+
+
+DEPENDED = {
+    "by path": '[dependencies]\nleaf = { path = "../leaf" }',
+    "by path with a version": '[dependencies]\nleaf = { path = "../leaf", version = "0.1" }',
+    "by path for tests": '[dev-dependencies]\nleaf = { path = "../leaf" }',
+    "by path for the build": '[build-dependencies]\nleaf = { path = "../leaf" }',
+    "by path on a platform": "[target.'cfg(unix)'.dependencies]\nleaf = { path = \"../leaf\" }",
+    "by path and optional": '[dependencies]\nleaf = { path = "../leaf", optional = true }',
+    "inherited": "[dependencies]\nleaf.workspace = true",
+    "from git": '[dependencies]\nleaf = { git = "https://example.org/leaf" }',
+    "from git with a version": '[dependencies]\nleaf = { git = "https://example.org/leaf", version = "0.1" }',
+    "by path and once with a version": '[dependencies]\nleaf = { path = "../leaf", version = "0.1" }\n'
+    '[build-dependencies]\nleaf = { path = "../leaf" }',
+}
+
+
+@pytest.mark.parametrize("how", DEPENDED)
+def test_cargo_packages_no_crate_whose_dependency_is_counted_as_one_without_a_version(how: str, tmp_path: Path) -> None:
+    top = tmp_path.resolve()
+    write(top / "registry", {path: text for path, text in REGISTRY.items() if path.startswith("leaf")})
+    sums = json.dumps({"files": {}, "package": "0" * 64})
+    write(top, {"registry/leaf/.cargo-checksum.json": sums, ".cargo/config.toml": config("registry")})
+    root = '[workspace]\nresolver = "2"\nmembers = ["*"]\n[workspace.dependencies]\nleaf = { path = "leaf" }\n'
+    head = '[package]\nname = "{}"\nversion = "0.1.0"\nedition = "2021"\n'
+    files = {"app/Cargo.toml": head.format("app") + DEPENDED[how], "leaf/Cargo.toml": head.format("leaf")}
+    write(top / "repository", {"Cargo.toml": root, **files})
+    command = ["cargo", "package", "-p", "app", "--no-verify", "--allow-dirty", "--offline"]
+    host()  # skips where there is no cargo
+    done = subprocess.run(command, cwd=top / "repository", capture_output=True, text=True, check=False)
+    refused = "does not specify a version" in done.stderr
+    assert refused is (done.returncode != 0), done.stderr
+    said = "limit: {for: 'crate:app', of: wildcard-versions, at_most: 0}"
+    assert bool(units(said, graph_of(top / "repository"))) is refused
 
 
 def test_what_the_first_resolver_unites_is_apart_in_later_ones(root: Path) -> None:
