@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ratchet.graphs.cargo.dependencies import Dependency
 from ratchet.graphs.cargo.features import Switches, TooMany, switches
+from ratchet.graphs.cargo.ignoring import ignored_locks
 from ratchet.graphs.cargo.linking import Link, Linker
 from ratchet.graphs.cargo.lockfile import Lock
 from ratchet.graphs.cargo.manifests import Manifest
 from ratchet.graphs.cargo.outside import Key, Outside
 from ratchet.graphs.cargo.packages import Own, own_packages
 from ratchet.graphs.cargo.reading import Files, read_files, read_locks
-from ratchet.graphs.cargo.remarks import mistakes_of, notices_of, unread_of
+from ratchet.graphs.cargo.remarks import mistakes_of, notices_of, roots_without_lock, unread_of
 from ratchet.graphs.cargo.unreached import without_unreached
 from ratchet.graphs.cargo.workspaces import Workspace, lay_out
 from ratchet.graphs.reader import Sources
@@ -41,6 +42,7 @@ def _built(files: Files, sources: Sources) -> Graph:
     if (fewer := without_unreached(files, layout)) is not files:
         return _built(fewer, sources)
     everything = {node.id: node for node in (*own.nodes.values(), *nodes.values())}
+    bare = [each.directory for each in roots_without_lock(layout, own, locks)]
     read = {each.path for each in files.manifests.values()} | {lock.path for lock in locks.values()}
     return Graph(
         {id_: everything[id_] for id_ in sorted(everything)},
@@ -50,6 +52,7 @@ def _built(files: Files, sources: Sources) -> Graph:
         tuple(notices_of(layout, own, locks)),
         frozenset(read),
         tuple(unread_of(files, layout)),
+        tuple(ignored_locks(bare, sources)),
     )
 
 

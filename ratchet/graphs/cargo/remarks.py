@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ratchet.graphs.cargo.lockfile import Lock
+from ratchet.graphs.cargo.manifests import Manifest
 from ratchet.graphs.cargo.packages import Own
 from ratchet.graphs.cargo.paths import above, is_below
 from ratchet.graphs.cargo.reading import Files
 from ratchet.graphs.cargo.workspaces import Layout, Workspace
 from ratchet.model.errors import Mistake
 
-__all__ = ["missing_members", "mistakes_of", "notices_of", "unread_of"]
+__all__ = ["missing_members", "mistakes_of", "notices_of", "roots_without_lock", "unread_of"]
 
 _SHOWN = 3
 _NOT_THERE = (
@@ -70,11 +71,16 @@ def notices_of(layout: Layout, own: Own, locks: Mapping[str, Lock]) -> Iterator[
     """Packages that are left out, and workspaces of which only the declared dependencies are known."""
     if layout.lost:
         yield f"packages that are in no workspace, though one is around them: {_listed(layout.lost)}"
-    alone = [each for each in layout.workspaces if each.root.directory not in locks]
-    if bare := [each.root.path for each in alone if _has_outside(each, layout, own)]:
+    if bare := [each.path for each in roots_without_lock(layout, own, locks)]:
         yield f"without a Cargo.lock, what dependencies depend on is unknown: {_listed(bare)}"
     for workspace in layout.workspaces:
         yield from _twice(workspace, own)
+
+
+def roots_without_lock(layout: Layout, own: Own, locks: Mapping[str, Lock]) -> Iterator[Manifest]:
+    """The roots of workspaces that depend on packages from outside and have no lockfile."""
+    alone = (each for each in layout.workspaces if each.root.directory not in locks)
+    yield from (each.root for each in alone if _has_outside(each, layout, own))
 
 
 def _twice(workspace: Workspace, own: Own) -> Iterator[str]:
