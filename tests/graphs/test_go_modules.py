@@ -177,6 +177,15 @@ def test_an_edge_carries_the_constraints_of_its_file_and_of_its_name() -> None:
     ]
 
 
+def test_a_file_that_no_build_takes_gives_no_edge_and_no_package() -> None:
+    head = "//go:build ignore\n"
+    files = {"go.mod": MOD, "a.go": go("fmt"), "gen.go": head + go("os"), "only/gen.go": head + go("io")}
+    drawn = draw(READER, files | {"old/old.go": "// +build ignore\n\n" + go("io")})
+
+    assert arrows(drawn) == ["example.com/m -> fmt"]
+    assert [each.name for each in drawn.nodes.values() if each.own] == ["example.com/m"]
+
+
 def test_what_a_pattern_leaves_out_counts_where_it_is_imported() -> None:
     files = {"go.mod": MOD, "testdata/x/x.go": go("os"), "_e/e.go": go("io"), ".h/h.go": go("io"), "a.go": go()}
 
