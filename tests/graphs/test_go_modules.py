@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ratchet.graphs.go import READER
+from ratchet.graphs.go.versions import order
 from ratchet.graphs.reader import Sources
 from ratchet.model.graph import EdgeKind, Graph
 from ratchet.model.snapshot import Unreadable
@@ -257,3 +258,20 @@ def test_a_thousand_directories_in_each_other_are_no_deeper_than_one() -> None:
     deep = "/".join("d" * 1500)
 
     assert lead({"go.mod": MOD, f"{deep}/s.go": go()}, f"example.com/m/{deep}") == f"example.com/m/{deep}"
+
+
+def test_versions_are_ordered_as_the_go_command_orders_them() -> None:
+    ordered = [
+        "v0.0.0-20240102030405-abcdefabcdef",
+        "v0.9.0",
+        "v1.0.0-alpha",
+        "v1.0.0-alpha.1",
+        "v1.0.0-alpha.beta",
+        "v1.0.0-beta.2",
+        "v1.0.0-beta.11",
+        "v1.0.0",
+        "v1.2.0+incompatible",
+        "v1.10.0",
+        f"v1.{'9' * 5000}.0",
+    ]
+    assert sorted(ordered[::-1], key=order) == ordered
