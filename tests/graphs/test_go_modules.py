@@ -274,4 +274,4 @@ def test_versions_are_ordered_as_the_go_command_orders_them() -> None:
         "v1.10.0",
         f"v1.{'9' * 5000}.0",
     ]
-    assert sorted(ordered[::-1], key=order) == ordered
+    assert sorted([*ordered[5:], *ordered[:5]], key=order) == ordered
