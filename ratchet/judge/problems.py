@@ -84,7 +84,7 @@ def _out_of_sight(base: Measured, head: Measured) -> Iterator[Mistake]:
         path, _, reason = notice.partition(": ")
         covered = any(known == path or known.startswith(path + "/") for known in base.paths)
         if "no TOML" in reason:
-            yield Mistake(reason, Place(path), "write it in TOML 1.0, then run again")
+            yield Mistake(reason, Place(path), "correct it, then run again")
         elif covered or "symlink" in reason:
             hint = "commit the sources themselves, or leave it out by name with `exclude`"
             yield Mistake(f"{reason}, so what is behind it is not known", Place(path), hint)

@@ -58,6 +58,14 @@ def test_a_directory_is_what_its_manifest_names() -> None:
     assert lead(files, "./d") == "d/lib/x.js"
 
 
+@pytest.mark.parametrize(("importer", "specifier"), [("test/a.js", ".."), ("test/a.js", "../"), ("a.js", ".")])
+def test_the_top_is_what_its_manifest_names(importer: str, specifier: str) -> None:
+    files = {"package.json": '{"main": "x.js"}', "x.js": "", "index.js": ""}
+
+    assert lead(files, specifier, importer) == "x.js"
+    assert lead(files | {"package.json": "{}"}, specifier, importer) == "index.js"
+
+
 OUTSIDE = {
     "react": "react",
     "react/jsx-runtime": "react",

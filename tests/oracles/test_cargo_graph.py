@@ -210,3 +210,15 @@ def test_what_holds_on_a_platform_is_what_the_compiler_says(triple: str) -> None
             assert known is True or (name == "env" and known is None), f"target_{name} = {value}"
     for family in ("unix", "windows"):
         assert holds_on(f"cfg({family})", triple) is (family in done.stdout.split())
+
+
+def test_a_manifest_of_toml_1_1_says_what_it_says_to_cargo(tmp_path: Path) -> None:
+    table = (
+        '[dependencies]\na = {\n  version = "1", # why\n  features = [\n    "x",\n  ],\n}\nb = { version = "\\x32", }\n'
+    )
+    write(tmp_path, {"Cargo.toml": f'[package]\nname = "app"\nversion = "0.1.0"\nedition = "2021"\n{table}'})
+    (package,) = metadata(tmp_path, "--no-deps")["packages"]
+    graph = graph_of(tmp_path)
+    assert graph.mistakes == ()
+    ours = {graph.nodes[edge.target].name: (f"^{edge.requirement}", "x" in edge.asks) for edge in graph.edges}
+    assert ours == {each["name"]: (each["req"], each["features"] == ["x"]) for each in package["dependencies"]}

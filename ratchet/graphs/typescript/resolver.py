@@ -92,7 +92,7 @@ class Resolver:
 
     def _directory(self, directory: str, importer: str) -> str:
         """What importing a directory means: what its manifest names, or its index."""
-        manifest = self.manifests.at(directory) if directory else None
+        manifest = self.manifests.at(directory)
         if manifest is not None and manifest.entries:
             return self._in(Manifest(directory, entries=manifest.entries), ".", importer)
         return self.tree.index(directory, importer)
