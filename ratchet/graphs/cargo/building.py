@@ -39,7 +39,7 @@ def _built(files: Files, sources: Sources) -> Graph:
     beyond = list(_beyond(linker, layout.workspaces))
     nodes = linker.outside.nodes()
     edges = [*_own_edges(links, own, nodes, linker), *_outer_edges(beyond, own, nodes)]
-    if (fewer := without_unreached(files, layout)) is not files:
+    if (fewer := without_unreached(files, layout, wrong_locks)) is not files:
         return _built(fewer, sources)
     everything = {node.id: node for node in (*own.nodes.values(), *nodes.values())}
     bare = [each.directory for each in roots_without_lock(layout, own, locks)]
@@ -48,7 +48,7 @@ def _built(files: Files, sources: Sources) -> Graph:
         {id_: everything[id_] for id_ in sorted(everything)},
         tuple(sorted(edges, key=_order)),
         tuple(sorted(set(linker.unresolved))),
-        (*mistakes_of(files, layout), *wrong_locks),
+        (*mistakes_of(files, layout), *(each for found in wrong_locks.values() for each in found)),
         tuple(notices_of(layout, own, locks)),
         frozenset(read),
         tuple(unread_of(files, layout)),

@@ -63,7 +63,7 @@ def unread_of(files: Files, layout: Layout) -> Iterator[Mistake]:
     needed = _needed(files, layout)
     for directory in sorted(files.broken.keys() - needed):
         mistake = files.broken[directory]
-        message = f"no rule sees this package, since its manifest cannot be read: {mistake.message}"
+        message = f"no rule sees this package, since cargo cannot read it: {mistake.message}"
         yield Mistake(message, mistake.place, mistake.hint)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ratchet.graphs.cargo.dependencies import patches
 from ratchet.graphs.cargo.manifests import Manifest
@@ -16,12 +16,16 @@ from ratchet.model.value import replace
 __all__ = ["without_unreached"]
 
 
-def without_unreached(files: Files, layout: Layout) -> Files:
+def without_unreached(files: Files, layout: Layout, wrong_locks: Mapping[str, Sequence[Mistake]]) -> Files:
     """The files with the manifests of such workspaces among the broken ones; the same if there is none.
 
     To be asked when the graph was built: much of what is wrong with a manifest is found only then.
     """
-    wrong = {each.root.directory: found for each in layout.workspaces if (found := _mistakes(each, files))}
+    wrong: dict[str, Sequence[Mistake]] = {}
+    for workspace in layout.workspaces:
+        at = workspace.root.directory
+        if found := (*_mistakes(workspace, files), *wrong_locks.get(at, ())):
+            wrong[at] = found
     sound = {each.root.directory for each in layout.workspaces} - wrong.keys()
     broken: dict[str, Mistake] = {}
     for workspace in layout.workspaces:
@@ -50,7 +54,7 @@ def _reached(workspace: Workspace, layout: Layout) -> bool:
     return shared or any(each.directory in own for every in (used, patched) for each in every)
 
 
-def _why(manifest: Manifest, root: Manifest, wrong: Mapping[str, list[Mistake]]) -> Mistake:
+def _why(manifest: Manifest, root: Manifest, wrong: Mapping[str, Sequence[Mistake]]) -> Mistake:
     """What is wrong with a manifest, or with the workspace that it is of."""
     if manifest is root:
         return wrong[root.directory][0]

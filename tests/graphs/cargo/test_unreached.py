@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.graphs.cargo.trees import graph, own, package, pairs, said
+from tests.graphs.cargo.trees import graph, lock, own, package, pairs, said
 
 INHERITING = package("x-fuzz", '[dependencies]\nlog.workspace = true\nx = { path = ".." }\n')
 FUZZ = f'{INHERITING}[workspace]\nmembers = ["."]\n'
@@ -22,7 +22,7 @@ def test_a_fuzz_crate_that_inherits_what_its_own_workspace_does_not_have_is_left
     found = graph(files)
     assert said(found) == []
     (only,) = unread(files)
-    assert only.startswith("x/fuzz/Cargo.toml:6: no rule sees this package, since its manifest cannot be read: ")
+    assert only.startswith("x/fuzz/Cargo.toml:6: no rule sees this package, since cargo cannot read it: ")
     assert only.endswith("`dependencies.log` is inherited, but x/fuzz/Cargo.toml does not have it")
     assert list(own(found)) == ["x"]
     assert pairs(found) == ["x -> log@* normal"]
@@ -46,6 +46,15 @@ def test_what_is_no_toml_is_left_out_beside_its_lockfile_too() -> None:
     files = {**TREE, "x/fuzz/Cargo.toml": "x", "x/fuzz/Cargo.lock": ""}
     assert said(graph(files)) == []
     assert unread(files)[0].startswith("x/fuzz/Cargo.toml:1: no rule sees this package")
+
+
+def test_so_is_a_workspace_whose_lockfile_cannot_be_read() -> None:
+    broken = lock(("x-fuzz", "0.1.0", "", "gone"))
+    files = {**TREE, "x/fuzz/Cargo.toml": package("x-fuzz", "[workspace]\n"), "x/fuzz/Cargo.lock": broken}
+    found = graph(files)
+    assert (said(found), list(own(found))) == ([], ["x"])
+    assert unread(files)[0].startswith("x/fuzz/Cargo.lock:5: no rule sees this package")
+    assert said(graph({**TREE, "Cargo.lock": broken})) != []
 
 
 def test_its_members_go_with_it() -> None:
