@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 
 from ratchet.model.sound import compiled
 
 __all__ = ["loads"]
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
 
 # In the order of the groups: comment, text with escapes, mark, line end; all else, texts without escapes too, stays.
 _TOKEN = compiled(
@@ -19,7 +22,7 @@ _TOKEN = compiled(
     r"|[ \t]++|[^#\"'\[\]{},\r\n \t]++|[\s\S]"
 )
 _COMMENT, _TEXT, _MARK, _LINE = 1, 2, 3, 4
-_ESCAPE = re.compile(r"\\(?:(e)|x([0-9A-Fa-f]{2})|[\s\S])")
+_ESCAPE = compiled(r"\\(?:(e)|x([0-9A-Fa-f]{2})|[\s\S])")
 
 
 def loads(text: str) -> dict[str, object]:
