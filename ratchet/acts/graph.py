@@ -71,7 +71,7 @@ def graph(start: str, question: Question, bench: Bench) -> GraphReport:
         unresolved=tuple(each for each in whole.unresolved if each.source in report.shown.nodes),
         notices=whole.notices,
         problems=whole.mistakes,
-        warnings=remarks,
+        warnings=(*whole.unread, *remarks),
     )
 
 

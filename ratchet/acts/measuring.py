@@ -45,6 +45,7 @@ def measure(
         sources=graph.files,
         spoken={rule.id: spoken_of(rule.spec, graph) for rule in policy.rulebook.rules.values()},
         unresolved=graph.unresolved,
+        unread=graph.unread,
         problems=(*graph.mistakes, *found.problems),
         files={file.path: (gathered.blobs[file.path], file.role) for file in evidence.files},
     )

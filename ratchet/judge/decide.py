@@ -10,7 +10,7 @@ from ratchet.judge.compare import Blame, compare
 from ratchet.judge.excuses import with_excuses
 from ratchet.judge.loosenings import inflated_budgets, raised_budgets
 from ratchet.judge.moves import NO_RENAMES, Matching, Renames, match
-from ratchet.judge.problems import allow_warnings, problems, unmeasured, unresolved_warnings
+from ratchet.judge.problems import allow_warnings, problems, unmeasured, unread_warnings, unresolved_warnings
 from ratchet.judge.states import judged
 from ratchet.judge.terms import Contract
 from ratchet.judge.trading import swaps, trades
@@ -63,6 +63,7 @@ def judge(
         *allow_warnings(head, rulebook),
         *head.warnings,
         *unresolved_warnings(base, head),
+        *unread_warnings(head),
     )
     return Verdict(
         base=question.base,

@@ -10,9 +10,9 @@ from ratchet.model.measured import Measured
 from ratchet.model.rule import Rulebook
 from ratchet.model.shape import nearest
 
-__all__ = ["allow_warnings", "failures", "problems", "unmeasured", "unresolved_warnings"]
+__all__ = ["allow_warnings", "failures", "problems", "unmeasured", "unread_warnings", "unresolved_warnings"]
 
-_MOST_UNRESOLVED = 5
+_MOST_UNRESOLVED = _MOST_UNREAD = 5
 
 
 def problems(base: Measured, head: Measured) -> tuple[Mistake, ...]:
@@ -34,6 +34,13 @@ def unresolved_warnings(base: Measured, head: Measured) -> tuple[Mistake, ...]:
     if len(new) > _MOST_UNRESOLVED:
         found.append(Mistake(f"… and {len(new) - _MOST_UNRESOLVED} more imports lead to nothing we know", hint=hint))
     return tuple(found)
+
+
+def unread_warnings(head: Measured) -> tuple[Mistake, ...]:
+    """Manifests that cannot be read, and that nothing else needs; to break one is a loosening besides."""
+    more = len(head.unread) - _MOST_UNREAD
+    rest = (Mistake(f"… and {more} more manifests cannot be read", hint="all of them: ratchet graph"),)
+    return (*head.unread[:_MOST_UNREAD], *(rest if more > 0 else ()))
 
 
 def unmeasured(base: Measured, head: Measured) -> frozenset[str]:
@@ -77,7 +84,7 @@ def _out_of_sight(base: Measured, head: Measured) -> Iterator[Mistake]:
         path, _, reason = notice.partition(": ")
         covered = any(known == path or known.startswith(path + "/") for known in base.paths)
         if "no TOML" in reason:
-            yield Mistake(reason, Place(path), "write it in TOML 1.0, then run again")
+            yield Mistake(reason, Place(path), "correct it, then run again")
         elif covered or "symlink" in reason:
             hint = "commit the sources themselves, or leave it out by name with `exclude`"
             yield Mistake(f"{reason}, so what is behind it is not known", Place(path), hint)

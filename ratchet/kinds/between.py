@@ -15,6 +15,7 @@ from ratchet.kinds.fitness import (
     REACH_KEY,
     digest,
     selection_key,
+    unlocked,
     unmatched,
     vacuous,
 )
@@ -100,7 +101,9 @@ def holding_nothing(rule: Rule, spec: BetweenSpec, graph: Graph, subjects: Sized
     if spec.may_be_empty:
         return
     if not subjects:
-        yield vacuous(rule, spec.subject)
+        yield vacuous(rule, spec.subject, graph=graph)
+    elif not spec.direct:
+        yield from unlocked(rule, graph, spec.target)
     yield from unmatched(rule, graph, *((spec.source, spec.target) if subjects else ()))
 
 

@@ -10,6 +10,7 @@ from ratchet.kinds.views import View
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.graph import Edge
 from ratchet.model.rule import Rule
+from ratchet.model.value import replace
 
 __all__ = ["excused_along"]
 
@@ -65,11 +66,8 @@ def _told(candidate: Candidate) -> tuple[tuple[str, ...], str]:
 
 
 def _without(view: View, pairs: set[Pair]) -> View:
-    return View(
-        view.nodes,
-        _thinned(view.out, pairs),
-        _thinned(view.into, {(target, source) for source, target in pairs}),
-    )
+    into = _thinned(view.into, {(target, source) for source, target in pairs})
+    return replace(view, out=_thinned(view.out, pairs), into=into)
 
 
 def _thinned(links: Mapping[str, Mapping[str, Edge]], pairs: set[Pair]) -> dict[str, Mapping[str, Edge]]:

@@ -29,10 +29,12 @@ __all__ = [
     "edge_candidates",
     "found_at",
     "selection_key",
+    "unlocked",
     "unmatched",
     "vacuous",
 ]
 
+_NOTHING = Graph()
 GRAPH_KEY = Key(Text(words=GRAPHS), "the graph that is meant, where the selectors leave it open")
 EDGES_KEY = Key(EDGES_SHAPE, "the edges that count")
 REACH_KEY = Key(Text(words=("direct", "transitive")), "by one edge, or by any number of them")
@@ -50,11 +52,22 @@ def digest(verb: str, measured: object) -> str:
     return f"sha256:{sha256(text.encode()).hexdigest()}"
 
 
-def vacuous(rule: Rule, selection: Selection, what: str = "the subject") -> Remark:
-    """A rule that speaks of nothing holds for no reason."""
+def vacuous(rule: Rule, selection: Selection, what: str = "the subject", graph: Graph = _NOTHING) -> Remark:
+    """A rule that speaks of nothing holds for no reason; the lockfile that git ignores may be why."""
     hint = f"correct the selector, or say `may_be_empty: true` under `{rule.verb}` (ratchet graph shows what there is)"
     message = f"{rule.id}: {what} `{selection}` matches nothing, so the rule says nothing"
+    for lock in graph.unlocked[:1] if any(each.kind == "ext" for each in selection.chosen) else ():
+        message, hint = f"{message}: {lock.message}", f"{lock.hint}; or {hint}"
     return Remark(Mistake(message, rule.place, hint), grave=True, rule=rule.id)
+
+
+def unlocked(rule: Rule, graph: Graph, target: Selection) -> Iterator[Remark]:
+    """Targets outside of the repository that match nothing, where git ignores the lockfile that would have them."""
+    for selector in target.chosen if graph.unlocked else ():
+        if selector.kind == "ext" and not select(graph, Selection((selector,))):
+            lock = graph.unlocked[0]
+            message = f"{rule.id}: `{selector}` matches nothing, but {lock.message}"
+            yield Remark(Mistake(message, lock.place, lock.hint), grave=False)
 
 
 def unmatched(rule: Rule, graph: Graph, *selections: Selection) -> Iterator[Remark]:

@@ -9,7 +9,16 @@ from ratchet.kinds.choosing import ALL_GRAPHS, graphs_of
 from ratchet.kinds.counted import CountSpec, counted_by
 from ratchet.kinds.edges import Edges, build_edges, describe, meaning
 from ratchet.kinds.exceptions import UNIT_EXCEPTIONS, Candidate, Excuse, excused, excuses_meaning, read_excuses
-from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, unmatched, vacuous
+from ratchet.kinds.fitness import (
+    EDGES_KEY,
+    EMPTY_KEY,
+    GRAPH_KEY,
+    digest,
+    found_at,
+    selection_key,
+    unmatched,
+    vacuous,
+)
 from ratchet.kinds.kind import BuildContext, Complain, Kind
 from ratchet.kinds.measures import MEASURES, WITH_FILES, Item
 from ratchet.kinds.parts import WHOLE, Part, is_of_files, parts_of, read_units
@@ -49,7 +58,8 @@ class LimitSpec:
     @property
     def meaning(self) -> str:
         """What is counted is told by the meaning of the count rule, whatever that is called."""
-        what = self.count.meaning if self.count else self.of
+        revision = MEASURES[self.of].revision if self.of in MEASURES else 1
+        what = self.count.meaning if self.count else self.of if revision == 1 else f"{self.of} {revision}"
         rest = [self.least, self.most, self.graph, meaning(self.edges), excuses_meaning(self.excuses)]
         return digest(_VERB, [self.subject.meaning, what, *rest])
 
@@ -128,7 +138,7 @@ def _link(spec: LimitSpec, rules: Mapping[str, Rule], complain: Complain) -> Lim
 def _measure(rule: Rule, spec: LimitSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:
     parts = parts_of(evidence, spec.subject)
     if not parts and not spec.may_be_empty:
-        yield vacuous(rule, spec.subject)
+        yield vacuous(rule, spec.subject, graph=evidence.graph)
     elif not spec.may_be_empty and not is_of_files(spec.subject):
         yield from unmatched(rule, evidence.graph, spec.subject)
     each = _by_sites(rule, spec, evidence, parts) if spec.count else _by_items(rule, spec, evidence, parts)

@@ -32,12 +32,16 @@ Count = Callable[[Part, View, Evidence], Iterator[Item]]
 
 @frozen
 class Measure:
-    """A number of a unit: what it is, the things that make it up, and which kinds of units have it."""
+    """A number of a unit: what it is, the things that make it up, and which kinds of units have it.
+
+    `revision` is raised when a release counts something else: the rules of the number then mean something else.
+    """
 
     about: str
     items: Count
     has: frozenset[str]
     needs: frozenset[str] = frozenset()
+    revision: int = 1
 
 
 def _lines(part: Part, _view: View, evidence: Evidence) -> Iterator[Item]:
@@ -156,31 +160,51 @@ def _missing_readme(part: Part, _view: View, _evidence: Evidence) -> Iterator[It
 
 
 def _wildcards(part: Part, view: View, _evidence: Evidence) -> Iterator[Item]:
-    for edge in _declared(part, view):
+    """Versions with a star; and, in a package that can be published, dependencies without one, which cargo refuses."""
+    published = {node.id for node in part.nodes if _is_published(node)}
+
+    def told(edge: Edge) -> str:
         if "*" in edge.requirement:
-            yield Item(edge.place, f'{view.name(edge.target)} = "{edge.requirement}"')
+            return f'{view.name(edge.target)} = "{edge.requirement}"'
+        wanted = edge.source in published and edge.kind is not EdgeKind.DEV
+        return f"{view.name(edge.target)} without a version" if wanted and not edge.requirement else ""
+
+    yield from _declared(part, view, told)
 
 
 def _foreign(part: Part, view: View, _evidence: Evidence) -> Iterator[Item]:
     """What comes from elsewhere than the default registry or the repository."""
-    for edge in _declared(part, view):
+
+    def told(edge: Edge) -> str:
         source = view.nodes[edge.target].source
-        if source and source not in ("registry", "path") and not view.nodes[edge.target].own:
-            yield Item(edge.place, f"{view.name(edge.target)} from {source}")
+        foreign = source and source not in ("registry", "path") and not view.nodes[edge.target].own
+        return f"{view.name(edge.target)} from {source}" if foreign else ""
+
+    yield from _declared(part, view, told)
 
 
 def _unpublished(part: Part, view: View, _evidence: Evidence) -> Iterator[Item]:
     if not any(_is_published(node) for node in part.nodes):
         return
-    for edge in _declared(part, view):
+
+    def told(edge: Edge) -> str:
         target = view.nodes[edge.target]
-        if edge.kind is not EdgeKind.DEV and target.own and not _is_published(target):
-            yield Item(edge.place, f"{target.name} is not published")
+        missing = edge.kind is not EdgeKind.DEV and target.own and not _is_published(target)
+        return f"{target.name} is not published" if missing else ""
+
+    yield from _declared(part, view, told)
 
 
-def _declared(part: Part, view: View) -> list[Edge]:
-    found = [edge for node in part.nodes for edge in view.targets(node.id).values() if edge.sure]
-    return sorted(found, key=lambda edge: (edge.place, edge.target))
+def _declared(part: Part, view: View, told: Callable[[Edge], str]) -> Iterator[Item]:
+    """What is to be told of the dependencies that manifests declare, each by the first table that has it so."""
+    edges = (edge for node in part.nodes for edge in view.declared.get(node.id, ()) if edge.sure)
+    seen: set[tuple[str, str, str]] = set()
+    for edge in sorted(edges, key=lambda edge: (edge.place, edge.target)):
+        text = told(edge)
+        key = edge.source, edge.target, text
+        if text and key not in seen:
+            seen.add(key)
+            yield Item(edge.place, text)
 
 
 _CARGO = frozenset({"cargo"})
@@ -205,5 +229,11 @@ MEASURES: Mapping[str, Measure] = {
     "published": Measure("1 if it can be published", _published, _CRATES, _CARGO),
     "unpublished-dependencies": Measure("dependencies of a published one that are not", _unpublished, _CRATES, _CARGO),
     "versions": Measure("how many versions of it there are", _versions, _VERSIONED, _CARGO),
-    "wildcard-versions": Measure("dependencies whose version has a *", _wildcards, _CRATES, _CARGO),
+    "wildcard-versions": Measure(
+        "dependencies whose version has a *, or is missing where cargo publishes",
+        _wildcards,
+        _CRATES,
+        _CARGO,
+        revision=2,
+    ),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
 from ratchet.kinds.edges import Edges, keep
@@ -18,11 +18,15 @@ _NONE: Mapping[str, Edge] = {}
 
 @frozen
 class View:
-    """The graph as a rule sees it: for each node whom it depends on, and who depends on it, each with one edge."""
+    """The graph as a rule sees it: for each node whom it depends on, and who depends on it, each with one edge.
+
+    `declared` are all the edges of a node, where two of its tables name the same dependency.
+    """
 
     nodes: Mapping[str, Node]
     out: Mapping[str, Mapping[str, Edge]]
     into: Mapping[str, Mapping[str, Edge]]
+    declared: Mapping[str, Sequence[Edge]]
 
     def name(self, id_: str) -> str:
         """What people call a node."""
@@ -49,12 +53,14 @@ def _view(graph: Graph, edges: Edges) -> View:
     """Of several edges between the same two nodes the first that is sure, or the first."""
     out: dict[str, dict[str, Edge]] = {}
     into: dict[str, dict[str, Edge]] = {}
+    declared: dict[str, list[Edge]] = {}
     for edge in keep(graph, edges):
+        declared.setdefault(edge.source, []).append(edge)
         first = out.setdefault(edge.source, {}).get(edge.target)
         if first is None or (edge.sure and not first.sure):
             out[edge.source][edge.target] = edge
             into.setdefault(edge.target, {})[edge.source] = edge
-    return View(graph.nodes, out, into)
+    return View(graph.nodes, out, into, declared)
 
 
 @frozen

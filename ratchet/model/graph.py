@@ -113,7 +113,8 @@ class Unresolved:
 class Graph:
     """The nodes by id and the edges in their order; `mistakes` are files without which it is not whole.
 
-    `files` are those that were read for it, `unresolved` the imports that lead nowhere.
+    `files` are those that were read for it, `unresolved` the imports that lead nowhere, `unread` the
+    manifests that cannot be read and that nothing else needs, `unlocked` say of lockfiles that git ignores them.
     """
 
     nodes: Mapping[str, Node] = field(default_factory=dict)
@@ -122,6 +123,8 @@ class Graph:
     mistakes: tuple[Mistake, ...] = ()
     notices: tuple[str, ...] = ()
     files: frozenset[str] = frozenset()
+    unread: tuple[Mistake, ...] = ()
+    unlocked: tuple[Mistake, ...] = ()
 
 
 def narrowed(graph: Graph, names: Collection[str]) -> Graph:
@@ -145,4 +148,6 @@ def joined(graphs: tuple[Graph, ...]) -> Graph:
         tuple(each for graph in graphs for each in graph.mistakes),
         tuple(each for graph in graphs for each in graph.notices),
         frozenset().union(*(graph.files for graph in graphs)),
+        tuple(each for graph in graphs for each in graph.unread),
+        tuple(each for graph in graphs for each in graph.unlocked),
     )

@@ -30,10 +30,11 @@ class Measured:
     were looked at, by path and content. `names` maps the file of a crate or module to what it is called, `units`
     are those that are no files, `links` the names of all that depend on each other, `sources` the files that the
     graphs were read from, `listed` how many files rules look at by their paths, `spoken` the crates that each rule
-    speaks of, by name and manifest; `problems` keep the snapshot from being judged, those of rules that speak of
-    nothing are in `vacuous` too, by rule; `warnings` deserve attention. `files` are those that were read, by path,
-    each with the name of its content and its role; `kept` is what git calls the content of one with other line ends;
-    `packages` are those whose place or the config has a say in their scope.
+    speaks of, by name and manifest; `unread` are the manifests that cannot be read and that nothing needs;
+    `problems` keep the snapshot from being judged, those of rules that speak of nothing are in `vacuous` too, by rule;
+    `warnings` deserve attention. `files` are those that were read, by path, each with the name of its content and its
+    role; `kept` is what git calls the content of one with other line ends; `packages` are those
+    whose place or the config has a say in their scope.
     """
 
     paths: frozenset[str] = frozenset()
@@ -49,6 +50,7 @@ class Measured:
     units: frozenset[str] = frozenset()
     links: frozenset[tuple[str, str, str]] = frozenset()
     unresolved: tuple[Unresolved, ...] = ()
+    unread: tuple[Mistake, ...] = ()
     listed: int = 0
     sources: frozenset[str] = frozenset()
     spoken: Mapping[str, frozenset[tuple[str, str]]] = field(default_factory=dict)

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from ratchet.graphs.go import READER
-from ratchet.graphs.go.constraints import of_name
+from ratchet.graphs.go.constraints import is_ignored, of_name
 
 
 def read(text: str) -> list[str]:
@@ -65,6 +65,40 @@ def test_a_file_that_imports_c_is_built_with_cgo_only() -> None:
     found = READER.imports(b'//go:build linux || darwin\npackage a\nimport "C"\nimport "x"', "go")
 
     assert {each.cfg for each in found} == {"(linux || darwin) && cgo"}
+
+
+IGNORED = {
+    "ignore": True,
+    "": False,
+    "linux": False,
+    "ignore && linux": True,
+    "linux && ignore": True,
+    "ignore || linux": False,
+    "!ignore": False,
+    "!(ignore)": False,
+    "!!ignore": True,
+    "(ignore || ignore) && a": True,
+    "a && (b || ignore)": False,
+    "a || b && ignore": False,
+    "ignored": False,
+    "go1.2ignore": False,
+    "ignore &&": True,
+    "(ignore": True,
+    "&& ignore": False,
+}
+
+
+@pytest.mark.parametrize("condition", IGNORED)
+def test_a_file_is_ignored_where_its_constraint_holds_in_no_build(condition: str) -> None:
+    assert is_ignored(condition) is IGNORED[condition]
+
+
+@pytest.mark.parametrize("part", ["(", "!", "ignore", "ignore && ", "!(", ")", "||"])
+def test_a_hostile_constraint_is_read_in_time(part: str) -> None:
+    began = time.process_time()
+    is_ignored("ignore" + part * 100_000)
+    is_ignored(part * 100_000 + "ignore")
+    assert time.process_time() - began < 4
 
 
 NAMES = {

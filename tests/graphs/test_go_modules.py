@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ratchet.graphs.go import READER
+from ratchet.graphs.go.versions import order
 from ratchet.graphs.reader import Sources
 from ratchet.model.graph import EdgeKind, Graph
 from ratchet.model.snapshot import Unreadable
@@ -177,6 +178,15 @@ def test_an_edge_carries_the_constraints_of_its_file_and_of_its_name() -> None:
     ]
 
 
+def test_a_file_that_no_build_takes_gives_no_edge_and_no_package() -> None:
+    head = "//go:build ignore\n"
+    files = {"go.mod": MOD, "a.go": go("fmt"), "gen.go": head + go("os"), "only/gen.go": head + go("io")}
+    drawn = draw(READER, files | {"old/old.go": "// +build ignore\n\n" + go("io")})
+
+    assert arrows(drawn) == ["example.com/m -> fmt"]
+    assert [each.name for each in drawn.nodes.values() if each.own] == ["example.com/m"]
+
+
 def test_what_a_pattern_leaves_out_counts_where_it_is_imported() -> None:
     files = {"go.mod": MOD, "testdata/x/x.go": go("os"), "_e/e.go": go("io"), ".h/h.go": go("io"), "a.go": go()}
 
@@ -248,3 +258,20 @@ def test_a_thousand_directories_in_each_other_are_no_deeper_than_one() -> None:
     deep = "/".join("d" * 1500)
 
     assert lead({"go.mod": MOD, f"{deep}/s.go": go()}, f"example.com/m/{deep}") == f"example.com/m/{deep}"
+
+
+def test_versions_are_ordered_as_the_go_command_orders_them() -> None:
+    ordered = [
+        "v0.0.0-20240102030405-abcdefabcdef",
+        "v0.9.0",
+        "v1.0.0-alpha",
+        "v1.0.0-alpha.1",
+        "v1.0.0-alpha.beta",
+        "v1.0.0-beta.2",
+        "v1.0.0-beta.11",
+        "v1.0.0",
+        "v1.2.0+incompatible",
+        "v1.10.0",
+        f"v1.{'9' * 5000}.0",
+    ]
+    assert sorted([*ordered[5:], *ordered[:5]], key=order) == ordered

@@ -24,8 +24,9 @@ RELATIVE = {
     "./b.js": {"b.ts": "b.ts", "b.tsx": "b.tsx", "b.js": "b.js", "b.d.ts": "b.d.ts"},
     "./b.mjs": {"b.mts": "b.mts", "b.mjs": "b.mjs"},
     "./b.ts": {"b.ts": "b.ts", "b.js": "?./b.ts"},
-    "./b.css": {"b.css": "b.css", "b.css.ts": "b.css.ts"},
-    "./b.svg?raw": {"b.svg": "b.svg", "b.svg?raw": "b.svg?raw"},
+    "./b.css": {"b.css.ts": "b.css.ts"},
+    "./b.ts?worker": {"b.ts": "b.ts", "b.css": "?./b.ts?worker"},
+    "./b.wasm": {"b.wasm": "b.wasm"},
     "./d": {"d/index.ts": "d/index.ts", "d/index.jsx": "d/index.jsx", "d/c.ts": "?./d"},
     ".": {"index.ts": "index.ts"},
     "../b": {"b.ts": "?../b"},
@@ -55,6 +56,14 @@ def test_a_directory_is_what_its_manifest_names() -> None:
     files = {"d/package.json": '{"main": "lib/x.js"}', "d/lib/x.js": "", "d/index.js": ""}
 
     assert lead(files, "./d") == "d/lib/x.js"
+
+
+@pytest.mark.parametrize(("importer", "specifier"), [("test/a.js", ".."), ("test/a.js", "../"), ("a.js", ".")])
+def test_the_top_is_what_its_manifest_names(importer: str, specifier: str) -> None:
+    files = {"package.json": '{"main": "x.js"}', "x.js": "", "index.js": ""}
+
+    assert lead(files, specifier, importer) == "x.js"
+    assert lead(files | {"package.json": "{}"}, specifier, importer) == "index.js"
 
 
 OUTSIDE = {
@@ -308,8 +317,29 @@ def test_what_leads_nowhere_is_listed_with_its_place() -> None:
     assert (lost.source, lost.text, str(lost.place)) == ("typescript:a.ts", "./gone", "a.ts:2:1")
 
 
-def test_an_asset_is_a_node_and_a_file_that_imports_itself_has_no_edge() -> None:
-    drawn = draw(READER, {"a.ts": 'import "./x.css"; import "./a"', "x.css": "", "y.css": ""})
+def test_a_file_that_imports_itself_has_no_edge() -> None:
+    assert arrows(draw(READER, {"a.ts": 'import "./a"'})) == []
 
-    assert arrows(drawn) == ["a.ts -> x.css"]
-    assert sorted(drawn.nodes) == ["typescript:a.ts", "typescript:x.css"]
+
+ASSETS = (
+    "./x.css", "./x.module.scss", "./X.PNG", "./x.svg?raw", "!!raw-loader!./x.txt", "./gone.png", "../../out.woff2",
+    "@/x.svg", "@/gone.svg", "#x.svg", "@lib/a/style.css", "/public.png", "./x.vert?raw", "./d.png",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("specifier", ASSETS)
+def test_an_asset_is_no_module_and_no_lost_import(specifier: str) -> None:
+    files = {
+        "package.json": '{"workspaces": ["libs/*"], "imports": {"#*.svg": "./src/*.svg"}}',
+        "tsconfig.json": '{"compilerOptions": {"paths": {"@/*": ["./src/*"]}}}',
+        "libs/a/package.json": '{"name": "@lib/a"}',
+        **dict.fromkeys(("libs/a/style.css", "src/x.css", "src/X.PNG", "src/x.svg", "src/x.txt"), ""),
+    }
+    drawn = draw(READER, {**files, "src/a.ts": f'import "{specifier}"'})
+
+    assert arrows(drawn) == []
+    assert list(drawn.nodes) == ["typescript:src/a.ts"]
+
+
+def test_an_asset_of_a_package_is_of_the_package() -> None:
+    assert lead({}, "bootstrap/dist/bootstrap.css") == "bootstrap"

@@ -11,10 +11,12 @@ import pytest
 from ratchet.acts.bench import Bench
 from ratchet.acts.measuring import measure
 from ratchet.judge.moves import match
+from ratchet.kinds.edges import Edges, meaning
+from ratchet.kinds.fitness import digest
 from ratchet.kinds.limit import LimitSpec
 from ratchet.kinds.measures import MEASURES
 from ratchet.model.config import Config
-from ratchet.model.graph import Graph, Node
+from ratchet.model.graph import EdgeKind, Graph, Node
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import DictSnapshot
@@ -191,6 +193,23 @@ SAID = "limit: {for: [crate:a, crate:b], of: lines, at_most: 5, except: [{for: c
 )
 def test_what_measures_something_else_means_something_else(other: str, same: bool) -> None:
     assert (only_rule(SAID).spec.meaning == only_rule(other).spec.meaning) is same
+
+
+@pytest.mark.parametrize(("of", "same"), [("wildcard-versions", False), ("foreign-sources", True)])
+def test_a_number_that_a_release_counts_otherwise_means_something_else(of: str, same: bool) -> None:
+    first = digest("limit", [["crate:*"], of, None, 0, "", meaning(Edges()), []])
+    assert (only_rule(f"limit: {{for: 'crate:*', of: {of}, at_most: 0}}").spec.meaning == first) is same
+
+
+def test_a_version_may_be_missing_only_where_nothing_is_published_and_in_tests() -> None:
+    said = "limit: {for: 'crate:*', of: wildcard-versions, at_most: 0, edges: {kinds: [normal, dev, build]}}"
+    plain = graph("a>b a>c~ d>b e>b")
+    facts = {"d": {"publish": "false"}}
+    asked = tuple(replace(edge, requirement="1" if edge.source == "e" else "") for edge in plain.edges)
+    tree = Graph({id_: replace(node, facts=facts.get(id_, {})) for id_, node in plain.nodes.items()}, asked)
+    assert [(each.unit, each.text) for each in found(said, tree)] == [("crate:a", "b without a version")]
+    twice = replace(tree, edges=(*asked, replace(asked[-1], kind=EdgeKind.BUILD, requirement="*")))
+    assert units(said, twice) == {"crate:a": 1, "crate:e": 1}
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -12,8 +13,10 @@ import pytest
 from ratchet.kinds.edges import Edges
 from ratchet.kinds.platforms import holds_on
 from ratchet.model.graph import EdgeKind
+from tests.graphs.cargo.test_conditions import FORMS, REFUSED
+from tests.kinds.fitting import units
 from tests.oracles.cargo_chance import chance_workspace
-from tests.oracles.cargo_tree import VARIANTS, Pair, cargo, graph_of, metadata, our_pairs, tree, write
+from tests.oracles.cargo_tree import VARIANTS, Pair, cargo, graph_of, host, metadata, our_pairs, tree, write
 from tests.oracles.cargo_workspace import REGISTRY, WORKSPACE, config
 
 # Another workspace of the repository asks for a feature: the graph is that of the repository, cargo's of a workspace.
@@ -116,6 +119,58 @@ def test_declared_dependencies_are_those_of_the_metadata(root: Path) -> None:
     assert ours == theirs
 
 
+def test_conditions_are_in_the_form_of_the_metadata(tmp_path: Path) -> None:
+    tables = (f"[target.'{each}'.dependencies]\nx{number} = \"1\"\n" for number, each in enumerate(FORMS))
+    write(tmp_path, {"Cargo.toml": '[package]\nname = "a"\nversion = "0.1.0"\nedition = "2021"\n' + "".join(tables)})
+    (package,) = metadata(tmp_path, "--no-deps")["packages"]
+    graph = graph_of(tmp_path)
+    ours = {graph.nodes[edge.target].name: edge.cfg for edge in graph.edges}
+    assert ours == {each["name"]: each["target"] for each in package["dependencies"]}
+    assert len(ours) == len(FORMS)
+
+
+@pytest.mark.parametrize("target", [each for each in REFUSED if each.isascii()])
+def test_conditions_that_are_left_as_they_are_written_cargo_refuses(target: str, tmp_path: Path) -> None:
+    table = f'[target.{json.dumps(target)}.dependencies]\nx = "1"\n'
+    write(tmp_path, {"Cargo.toml": f'[package]\nname = "a"\nversion = "0.1.0"\nedition = "2021"\n{table}'})
+    with pytest.raises(AssertionError, match="failed to parse"):
+        metadata(tmp_path, "--no-deps")
+
+
+DEPENDED = {
+    "by path": '[dependencies]\nleaf = { path = "../leaf" }',
+    "by path with a version": '[dependencies]\nleaf = { path = "../leaf", version = "0.1" }',
+    "by path for tests": '[dev-dependencies]\nleaf = { path = "../leaf" }',
+    "by path for the build": '[build-dependencies]\nleaf = { path = "../leaf" }',
+    "by path on a platform": "[target.'cfg(unix)'.dependencies]\nleaf = { path = \"../leaf\" }",
+    "by path and optional": '[dependencies]\nleaf = { path = "../leaf", optional = true }',
+    "inherited": "[dependencies]\nleaf.workspace = true",
+    "from git": '[dependencies]\nleaf = { git = "https://example.org/leaf" }',
+    "from git with a version": '[dependencies]\nleaf = { git = "https://example.org/leaf", version = "0.1" }',
+    "by path and once with a version": '[dependencies]\nleaf = { path = "../leaf", version = "0.1" }\n'
+    '[build-dependencies]\nleaf = { path = "../leaf" }',
+}
+
+
+@pytest.mark.parametrize("how", DEPENDED)
+def test_cargo_packages_no_crate_whose_dependency_is_counted_as_one_without_a_version(how: str, tmp_path: Path) -> None:
+    top = tmp_path.resolve()
+    write(top / "registry", {path: text for path, text in REGISTRY.items() if path.startswith("leaf")})
+    sums = json.dumps({"files": {}, "package": "0" * 64})
+    write(top, {"registry/leaf/.cargo-checksum.json": sums, ".cargo/config.toml": config("registry")})
+    root = '[workspace]\nresolver = "2"\nmembers = ["*"]\n[workspace.dependencies]\nleaf = { path = "leaf" }\n'
+    head = '[package]\nname = "{}"\nversion = "0.1.0"\nedition = "2021"\n'
+    files = {"app/Cargo.toml": head.format("app") + DEPENDED[how], "leaf/Cargo.toml": head.format("leaf")}
+    write(top / "repository", {"Cargo.toml": root, **files})
+    command = ["cargo", "package", "-p", "app", "--no-verify", "--allow-dirty", "--offline"]
+    host()  # skips where there is no cargo
+    done = subprocess.run(command, cwd=top / "repository", capture_output=True, text=True, check=False)
+    refused = "does not specify a version" in done.stderr
+    assert refused is (done.returncode != 0), done.stderr
+    said = "limit: {for: 'crate:app', of: wildcard-versions, at_most: 0}"
+    assert bool(units(said, graph_of(top / "repository"))) is refused
+
+
 def test_what_the_first_resolver_unites_is_apart_in_later_ones(root: Path) -> None:
     graph = graph_of(root)
     united = our_pairs(graph, VARIANTS["normal"][1], but="fuzz") & {("core", "d4"), ("core", "d6")}
@@ -155,3 +210,15 @@ def test_what_holds_on_a_platform_is_what_the_compiler_says(triple: str) -> None
             assert known is True or (name == "env" and known is None), f"target_{name} = {value}"
     for family in ("unix", "windows"):
         assert holds_on(f"cfg({family})", triple) is (family in done.stdout.split())
+
+
+def test_a_manifest_of_toml_1_1_says_what_it_says_to_cargo(tmp_path: Path) -> None:
+    table = (
+        '[dependencies]\na = {\n  version = "1", # why\n  features = [\n    "x",\n  ],\n}\nb = { version = "\\x32", }\n'
+    )
+    write(tmp_path, {"Cargo.toml": f'[package]\nname = "app"\nversion = "0.1.0"\nedition = "2021"\n{table}'})
+    (package,) = metadata(tmp_path, "--no-deps")["packages"]
+    graph = graph_of(tmp_path)
+    assert graph.mistakes == ()
+    ours = {graph.nodes[edge.target].name: (f"^{edge.requirement}", "x" in edge.asks) for edge in graph.edges}
+    assert ours == {each["name"]: (each["req"], each["features"] == ["x"]) for each in package["dependencies"]}

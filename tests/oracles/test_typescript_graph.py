@@ -88,7 +88,7 @@ def test_the_files_beside_the_compiler_are_read_as_it_reads_them(compiler: tuple
 SPECIFIERS = (
     "./x", "./x.js", "./y", "./y.js", "./z", "./z.js", "./data.json", "./deep", "./deep/", "./deep/index.js", "@/x",
     "@/deep", "@/deep/w", "@x", "src/x", "#x", "#d/w", "@/gone", "./gone", "../../out", "@lib/a", "@lib/a/sub",
-    "@lib/a/closed", "@lib/a/f/g.js", "react", "fs",
+    "@lib/a/closed", "@lib/a/f/g.js", "react", "fs", "./logo.png", "./style.css", "@/logo.png", "./made.css",
 )  # fmt: skip
 PROJECT = {
     "package.json": '{"name": "root", "imports": {"#x": "./src/x.ts", "#d/*": "./src/deep/*.ts"}}',
@@ -98,6 +98,9 @@ PROJECT = {
     "src/y.tsx": "export {}",
     "src/z.js": "",
     "src/data.json": "{}",
+    "src/logo.png": "",
+    "src/style.css": "",
+    "src/made.css.ts": "",
     "src/deep/index.ts": "export * from '../x'",
     "src/deep/w.ts": "import '.'; import '..'; import '../deep'",
     "src/main.ts": "\n".join(f'import "{each}"' for each in SPECIFIERS),

@@ -162,7 +162,13 @@ def test_an_old_manifest_may_call_the_package_a_project() -> None:
     assert orphans({"Cargo.toml": manifest, "code/root.rs": "", "tests/it.rs": ""}) == ()
 
 
+def test_a_manifest_of_toml_1_1_is_read() -> None:
+    manifest = '[package]\nname = "c"\n[lib]\npath = "code/root.rs"\n[dependencies]\na = {\n  version = "1",\n}\n'
+    found = measured({"Cargo.toml": manifest, "code/root.rs": ""})
+    assert (found.inspection.notices, found.inspection.orphans) == ((), ())
+
+
 def test_a_manifest_that_cannot_be_read_is_named() -> None:
-    found = measured({"Cargo.toml": "[package]\nname = {\n a = 1 }\n", "src/lib.rs": "fn f() { a.unwrap(); }"})
+    found = measured({"Cargo.toml": "[package]\nname = {\n a 1 }\n", "src/lib.rs": "fn f() { a.unwrap(); }"})
     assert found.inspection.notices == ("Cargo.toml: no TOML that can be read, so only the usual targets are known",)
     assert len(found.findings) == 1

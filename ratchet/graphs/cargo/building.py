@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ratchet.graphs.cargo.dependencies import Dependency
 from ratchet.graphs.cargo.features import Switches, TooMany, switches
+from ratchet.graphs.cargo.ignoring import ignored_locks
 from ratchet.graphs.cargo.linking import Link, Linker
 from ratchet.graphs.cargo.lockfile import Lock
 from ratchet.graphs.cargo.manifests import Manifest
 from ratchet.graphs.cargo.outside import Key, Outside
 from ratchet.graphs.cargo.packages import Own, own_packages
-from ratchet.graphs.cargo.reading import read_files, read_locks
-from ratchet.graphs.cargo.remarks import mistakes_of, notices_of
+from ratchet.graphs.cargo.reading import Files, read_files, read_locks
+from ratchet.graphs.cargo.remarks import mistakes_of, notices_of, roots_without_lock, unread_of
+from ratchet.graphs.cargo.unreached import without_unreached
 from ratchet.graphs.cargo.workspaces import Workspace, lay_out
 from ratchet.graphs.reader import Sources
 from ratchet.model.errors import Place
@@ -24,8 +26,11 @@ __all__ = ["build"]
 def build(sources: Sources) -> Graph:
     """Read manifests and lockfiles, and join them."""
     files = read_files(sources)
-    if not files.manifests and not files.broken:
-        return Graph()
+    return _built(files, sources) if files.manifests or files.broken else Graph()
+
+
+def _built(files: Files, sources: Sources) -> Graph:
+    """The graph of these manifests; of fewer if some cannot be read and nothing else needs them."""
     layout = lay_out(files.manifests, files.vendored)
     own = own_packages(files.manifests, layout, files.named)
     locks, wrong_locks = read_locks((each.root.directory for each in layout.workspaces), files, sources)
@@ -34,15 +39,20 @@ def build(sources: Sources) -> Graph:
     beyond = list(_beyond(linker, layout.workspaces))
     nodes = linker.outside.nodes()
     edges = [*_own_edges(links, own, nodes, linker), *_outer_edges(beyond, own, nodes)]
+    if (fewer := without_unreached(files, layout, wrong_locks)) is not files:
+        return _built(fewer, sources)
     everything = {node.id: node for node in (*own.nodes.values(), *nodes.values())}
+    bare = [each.directory for each in roots_without_lock(layout, own, locks)]
     read = {each.path for each in files.manifests.values()} | {lock.path for lock in locks.values()}
     return Graph(
         {id_: everything[id_] for id_ in sorted(everything)},
         tuple(sorted(edges, key=_order)),
         tuple(sorted(set(linker.unresolved))),
-        (*mistakes_of(files, layout), *wrong_locks),
-        tuple(notices_of(files, layout, own, locks)),
+        (*mistakes_of(files, layout), *(each for found in wrong_locks.values() for each in found)),
+        tuple(notices_of(layout, own, locks)),
         frozenset(read),
+        tuple(unread_of(files, layout)),
+        tuple(ignored_locks(bare, sources)),
     )
 
 

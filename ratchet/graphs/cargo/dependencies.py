@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ratchet.graphs.cargo.conditions import normal_form
 from ratchet.graphs.cargo.lines import Steps
 from ratchet.graphs.cargo.manifests import Manifest, Part
 from ratchet.graphs.cargo.paths import landed
@@ -64,7 +65,8 @@ def declared(manifest: Manifest, heritage: Heritage | None) -> tuple[Dependency,
     holders = [("", Part(manifest.data, (), manifest.wrong)), *manifest.get("target").items()]
     return tuple(
         found
-        for cfg, holder in holders
+        for target, holder in holders
+        for cfg in [normal_form(target)]
         for kind, names in _TABLES
         for key, spec in holder.get(*names).items()
         if (found := _dependency(key, spec, (kind, cfg), manifest, heritage)) is not None
@@ -144,7 +146,10 @@ def inherited(manifest: Manifest, root: Manifest | None, key: str) -> tuple[Part
     if root is None:
         manifest.wrong(said.steps, "is inherited, but no workspace is in sight")
         return Part(None, said.steps, manifest.wrong), manifest
-    return root.get("workspace").get("package").get(key), root
+    found = root.get("workspace").get("package").get(key)
+    if not found.is_there:
+        manifest.wrong(said.steps, f"is inherited, but {root.path} does not have it")
+    return found, root
 
 
 def edition_of(manifest: Manifest, root: Manifest | None) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 
 from ratchet.graphs.cargo.lines import Steps, key_lines, line_of
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.snapshot import Unreadable
+from ratchet.model.toml import loads
 from ratchet.model.value import field, frozen
 
 __all__ = ["Broken", "Manifest", "Part", "parsed", "read_manifest", "text_of"]
@@ -146,7 +146,7 @@ def parsed(path: str, read: Callable[[str], bytes], largest: int) -> tuple[str, 
     try:
         if any(line.count(".") >= _MANY_PARTS and _ENDLESS_KEY.search(line) for line in text.split("\n")):
             raise RecursionError
-        return text, tomllib.loads(text)
+        return text, loads(text)
     except RecursionError:
         raise Broken(Mistake("nested too deeply to be read", Place(path), _FIX)) from None
     except ValueError as error:

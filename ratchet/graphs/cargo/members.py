@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from ratchet.graphs.cargo.paths import landed
 
-__all__ = ["GLOB_MARKS", "expanded"]
+__all__ = ["GLOB_MARKS", "expanded", "fits"]
 
 GLOB_MARKS = frozenset("*?[")
 
@@ -25,7 +25,7 @@ def expanded(directory: str, patterns: Iterable[str], known: Sequence[str]) -> I
             yield pattern, found
             continue
         wanted = found.split("/")
-        yield from ((pattern, each) for each in _below(_literal(wanted), known) if _fits(wanted, each.split("/")))
+        yield from ((pattern, each) for each in _below(_literal(wanted), known) if fits(wanted, each.split("/")))
 
 
 def _literal(wanted: list[str]) -> str:
@@ -40,7 +40,7 @@ def _below(directory: str, known: Sequence[str]) -> Sequence[str]:
     return known[bisect_left(known, f"{directory}/") : bisect_left(known, f"{directory}0")]
 
 
-def _fits(wanted: list[str], has: list[str]) -> bool:
+def fits(wanted: list[str], has: list[str]) -> bool:
     """Whether the parts of a path fit those of a pattern, of which `**` stands for any number."""
     if "**" not in wanted:
         return len(wanted) == len(has) and all(map(fnmatchcase, has, wanted))

@@ -50,19 +50,21 @@ def read_files(sources: Sources) -> Files:
     return Files(manifests, broken, vendored, _submodules(sources, named), named)
 
 
-def read_locks(directories: Iterable[str], files: Files, sources: Sources) -> tuple[dict[str, Lock], list[Mistake]]:
-    """The lockfiles beside these roots, and what is wrong with them."""
+def read_locks(
+    directories: Iterable[str], files: Files, sources: Sources
+) -> tuple[dict[str, Lock], dict[str, tuple[Mistake, ...]]]:
+    """The lockfiles beside these roots, and what is wrong with them, by directory."""
     locks: dict[str, Lock] = {}
-    mistakes: list[Mistake] = []
+    mistakes: dict[str, tuple[Mistake, ...]] = {}
     for directory in directories:
         path = f"{directory}/{_LOCK}".lstrip("/")
         if path not in files.named:
             continue
         try:
             locks[directory] = read_lock(path, sources.read)
-            mistakes += locks[directory].mistakes
+            mistakes[directory] = locks[directory].mistakes
         except Broken as error:
-            mistakes.append(error.mistake)
+            mistakes[directory] = (error.mistake,)
     return locks, mistakes
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ratchet.graphs.cargo.lockfile import Lock
+from ratchet.graphs.cargo.manifests import Manifest
 from ratchet.graphs.cargo.packages import Own
 from ratchet.graphs.cargo.paths import above, is_below
 from ratchet.graphs.cargo.reading import Files
 from ratchet.graphs.cargo.workspaces import Layout, Workspace
 from ratchet.model.errors import Mistake
 
-__all__ = ["mistakes_of", "notices_of"]
+__all__ = ["missing_members", "mistakes_of", "notices_of", "roots_without_lock", "unread_of"]
 
 _SHOWN = 3
 _NOT_THERE = (
@@ -24,7 +25,7 @@ _NOT_THERE = (
 def mistakes_of(files: Files, layout: Layout) -> Iterator[Mistake]:
     """Members that are not there, manifests that are needed and cannot be read, and what makes no sense in others."""
     for workspace in layout.workspaces:
-        yield from _missing(workspace, files)
+        yield from missing_members(workspace, files)
     needed = _needed(files, layout)
     yield from (mistake for directory, mistake in files.broken.items() if directory in needed)
     read = {*layout.packages, *(each.root.directory for each in layout.workspaces)}
@@ -32,7 +33,8 @@ def mistakes_of(files: Files, layout: Layout) -> Iterator[Mistake]:
         yield from files.manifests[directory].mistakes
 
 
-def _missing(workspace: Workspace, files: Files) -> Iterator[Mistake]:
+def missing_members(workspace: Workspace, files: Files) -> Iterator[Mistake]:
+    """Entries of `members` that lead to no manifest."""
     place = workspace.root.place("workspace", "members")
     for pattern, directory in workspace.missing:
         if directory is None:
@@ -42,28 +44,43 @@ def _missing(workspace: Workspace, files: Files) -> Iterator[Mistake]:
 
 
 def _needed(files: Files, layout: Layout) -> set[str]:
-    """The directories of broken manifests that decide about others: members, dependencies by path, likely roots."""
+    """The directories of broken manifests that decide about others: members, dependencies by path, likely roots.
+
+    A lockfile makes a likely root where no other workspace is around it; a fuzz crate often has one of its own.
+    """
     named = {directory for workspace in layout.workspaces for _, directory in workspace.missing}
     used = {each.directory for every in layout.declared.values() for each in every}
     around = {each for directory in files.manifests for each in above(directory)}
+    roots = {each.root.directory for each in layout.workspaces}
     locked = {each.rpartition("/")[0] for each in files.named if each.rpartition("/")[2] == "Cargo.lock"}
-    deciding = {"", *named, *used, *around, *locked}
+    alone = {each for each in locked if roots.isdisjoint(above(each))}
+    deciding = {"", *named, *used, *around, *alone}
     return {each for each in files.broken if each in deciding and each not in files.vendored}
 
 
-def notices_of(files: Files, layout: Layout, own: Own, locks: Mapping[str, Lock]) -> Iterator[str]:
-    """Manifests that are left out, and workspaces of which only the declared dependencies are known."""
+def unread_of(files: Files, layout: Layout) -> Iterator[Mistake]:
+    """Manifests that cannot be read, and that nothing else needs: what they describe is not in the graph."""
     needed = _needed(files, layout)
-    if unread := [mistake for directory, mistake in files.broken.items() if directory not in needed]:
-        listed = _listed([f"{each.place} ({each.message})" for each in unread])
-        yield f"manifests that cannot be read, and that no package needs: {listed}"
+    for directory in sorted(files.broken.keys() - needed):
+        mistake = files.broken[directory]
+        message = f"no rule sees this package, since cargo cannot read it: {mistake.message}"
+        yield Mistake(message, mistake.place, mistake.hint)
+
+
+def notices_of(layout: Layout, own: Own, locks: Mapping[str, Lock]) -> Iterator[str]:
+    """Packages that are left out, and workspaces of which only the declared dependencies are known."""
     if layout.lost:
         yield f"packages that are in no workspace, though one is around them: {_listed(layout.lost)}"
-    alone = [each for each in layout.workspaces if each.root.directory not in locks]
-    if bare := [each.root.path for each in alone if _has_outside(each, layout, own)]:
+    if bare := [each.path for each in roots_without_lock(layout, own, locks)]:
         yield f"without a Cargo.lock, what dependencies depend on is unknown: {_listed(bare)}"
     for workspace in layout.workspaces:
         yield from _twice(workspace, own)
+
+
+def roots_without_lock(layout: Layout, own: Own, locks: Mapping[str, Lock]) -> Iterator[Manifest]:
+    """The roots of workspaces that depend on packages from outside and have no lockfile."""
+    alone = (each for each in layout.workspaces if each.root.directory not in locks)
+    yield from (each.root for each in alone if _has_outside(each, layout, own))
 
 
 def _twice(workspace: Workspace, own: Own) -> Iterator[str]:

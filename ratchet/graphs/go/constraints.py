@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
-__all__ = ["both", "of_comments", "of_name"]
+__all__ = ["both", "is_ignored", "of_comments", "of_name"]
 
 _SYSTEMS = frozenset(
     {
@@ -21,6 +22,8 @@ _MACHINES = frozenset(
     }
 )  # fmt: skip
 _BUILD = re.compile(r"//go:build\s+(.*)")
+_TOKEN = re.compile(r"\|\||&&|[!()]|[^\s|&!()]+")
+_DEEPEST = 100
 _OLD = re.compile(r"//\s*\+build\s+(.*)")
 
 
@@ -40,6 +43,42 @@ def of_name(path: str) -> str:
     if len(parts) >= 2 and parts[-2] in _SYSTEMS and parts[-1] in _MACHINES:
         return f"{parts[-2]} && {parts[-1]}"
     return parts[-1] if parts and parts[-1] in _SYSTEMS | _MACHINES else ""
+
+
+@cache
+def is_ignored(condition: str) -> bool:
+    """Whether it holds in no build: `ignore` is the tag that nobody sets, and of all others nothing is known."""
+    return "ignore" in condition and _any([*reversed(_TOKEN.findall(condition))], 0) is False
+
+
+def _any(tokens: list[str], depth: int) -> bool | None:
+    """`a || b`, taken from the end of the reversed tokens; None where it depends on the build."""
+    parts = [_all(tokens, depth)]
+    while tokens and tokens[-1] == "||":
+        tokens.pop()
+        parts.append(_all(tokens, depth))
+    return True if True in parts else None if None in parts else False
+
+
+def _all(tokens: list[str], depth: int) -> bool | None:
+    parts = [_one(tokens, depth)]
+    while tokens and tokens[-1] == "&&":
+        tokens.pop()
+        parts.append(_one(tokens, depth))
+    return False if False in parts else None if None in parts else True
+
+
+def _one(tokens: list[str], depth: int) -> bool | None:
+    word = tokens.pop() if tokens and depth < _DEEPEST else ""
+    if word == "!":
+        inner = _one(tokens, depth + 1)
+        return None if inner is None else not inner
+    if word == "(":
+        inner = _any(tokens, depth + 1)
+        if tokens:
+            tokens.pop()
+        return inner
+    return False if word == "ignore" else None
 
 
 def both(*conditions: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ratchet.graphs.go.constraints import both, of_name
+from ratchet.graphs.go.constraints import both, is_ignored, of_name
 from ratchet.graphs.go.modules import Meaning, Modules, modules_of
 from ratchet.graphs.reader import Sources
 from ratchet.model.errors import Place
 from ratchet.model.graph import Edge, EdgeKind, Graph, Import, Node, Unresolved
 from ratchet.model.scope import Scope
-from ratchet.model.value import field, mutable
+from ratchet.model.value import field, mutable, replace
 
 __all__ = ["NAME", "build"]
 
@@ -29,6 +29,8 @@ class _Draft:
 
 def build(sources: Sources) -> Graph:
     """The graph of a tree: a node for every package, and for every module from outside."""
+    built = {path: found for path, found in sources.imports.items() if not (found and is_ignored(found[0].cfg))}
+    sources = replace(sources, imports=built)
     modules = modules_of(sources)
     draft = _Draft(modules, _packages(modules))
     waiting = sorted((each for each in modules.packages if not _ignored(each)), reverse=True)

@@ -7,9 +7,13 @@ from collections.abc import Iterator
 
 from ratchet.model.value import field, frozen
 
-__all__ = ["ModFile", "Required", "parse"]
+__all__ = ["ModFile", "Replaced", "Required", "parse"]
 
 _WORD = re.compile(r"\"[^\"\n]*\"|`[^`\n]*`|//.*|=>|[()]|[^\s()\"`/]+(?:/(?!/)[^\s()\"`/]*)*|/")
+
+
+Replaced = dict[tuple[str, str], tuple[str, str]]
+"""From a module and its version, empty for any, to a path or another module and its version."""
 
 
 @frozen
@@ -22,11 +26,11 @@ class Required:
 
 @frozen
 class ModFile:
-    """What a file says; `replaced` leads from a module to a path or module and its version, `used` are directories."""
+    """What a file says; `used` are directories."""
 
     module: str = ""
     required: dict[str, Required] = field(default_factory=dict)
-    replaced: dict[str, tuple[str, str]] = field(default_factory=dict)
+    replaced: Replaced = field(default_factory=dict)
     used: tuple[str, ...] = ()
 
 
@@ -34,7 +38,7 @@ def parse(text: str) -> ModFile:
     """Read what we know, and leave the rest to the go command."""
     module, used = "", []
     required: dict[str, Required] = {}
-    replaced: dict[str, tuple[str, str]] = {}
+    replaced: Replaced = {}
     for line, verb, words in _statements(text):
         if verb == "module" and words:
             module = module or words[0]
@@ -43,9 +47,14 @@ def parse(text: str) -> ModFile:
         elif verb == "use" and words:
             used.append(words[0])
         elif verb == "replace" and "=>" in words[1:-1]:
-            target = words[words.index("=>") + 1 :]
-            replaced[words[0]] = (target[0], target[1] if len(target) > 1 else "")
+            arrow = words.index("=>", 1)
+            (name, version), target = _named(words[:arrow]), _named(words[arrow + 1 :])
+            replaced[name, version] = target
     return ModFile(module, required, replaced, tuple(used))
+
+
+def _named(words: list[str]) -> tuple[str, str]:
+    return words[0], words[1] if len(words) > 1 else ""
 
 
 def _statements(text: str) -> Iterator[tuple[int, str, list[str]]]:

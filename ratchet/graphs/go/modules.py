@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ratchet.graphs.go.modfile import ModFile, parse
+from ratchet.graphs.go.modfile import ModFile, Replaced, Required, parse
+from ratchet.graphs.go.versions import order
 from ratchet.graphs.places import inside, upwards
 from ratchet.graphs.reader import Sources
 from ratchet.model.errors import Mistake, Place
@@ -31,12 +32,16 @@ class Meaning(NamedTuple):
 
 @frozen
 class Module:
-    """One `go.mod`; `seen` are the own modules it sees, by path, with itself."""
+    """One `go.mod`; `seen` are the own modules it sees, by path, with itself.
+
+    `required` are the modules that it is built with, each with the directory of the `go.mod` that asks for it.
+    """
 
     directory: str
     file: ModFile
     seen: dict[str, str] = field(default_factory=dict)
-    replaced: dict[str, tuple[str, str]] = field(default_factory=dict)
+    required: dict[str, tuple[Required, str]] = field(default_factory=dict)
+    replaced: Replaced = field(default_factory=dict)
 
     @property
     def path(self) -> str:
@@ -90,10 +95,11 @@ def _own(module: Module, path: str) -> Iterator[tuple[str, str]]:
 def _outside(module: Module, path: str, promised: bool) -> Meaning:
     """What a module requires, the standard library, or a path that nothing speaks of."""
     for prefix in upwards(path):
-        if prefix in module.file.required:
-            required = module.file.required[prefix]
-            source, version = module.replaced.get(prefix, ("", ""))
-            place = Place("/".join(filter(None, [module.directory, "go.mod"])), required.line)
+        if prefix in module.required:
+            required, directory = module.required[prefix]
+            any_version = module.replaced.get((prefix, ""), ("", ""))
+            source, version = module.replaced.get((prefix, required.version), any_version)
+            place = Place("/".join(filter(None, [directory, "go.mod"])), required.line)
             return Meaning(None, prefix, version or required.version, source, place)
     if promised:
         return Meaning()
@@ -130,30 +136,47 @@ def _parsed(sources: Sources, path: str, problems: dict[str, Mistake]) -> ModFil
 
 
 def _module(directory: str, written: dict[str, ModFile], works: dict[str, ModFile]) -> Module:
-    """A module with all that it sees: itself, the rest of its workspace, and what is replaced by a directory."""
-    file = written[directory]
-    seen = {file.module: directory} if file.module else {}
-    replaced, workspace = dict(file.replaced), _workspace(directory, works)
-    if workspace is not None:
-        work = works[workspace]
-        used = [inside(workspace, each) for each in work.used]
-        seen |= {written[each].module: each for each in used if each is not None and each in written}
-        _see(seen, workspace, work.replaced, written)
-        replaced |= work.replaced
-    _see(seen, directory, file.replaced, written)
-    return Module(directory, file, seen, replaced)
+    """A module with all that it sees: itself, the rest of its workspace, and what is replaced by a directory.
+
+    The modules of a workspace are built together: with what any of them requires, at the highest version.
+    """
+    workspace = _workspace(directory, works)
+    used = {directory} if workspace is None else {each for each in _used(workspace, works) if each in written}
+    files = [(each, written[each]) for each in sorted(used)]
+    seen = {file.module: each for each, file in files if file.module}
+    required: dict[str, tuple[Required, str]] = {}
+    for each, file in files:
+        for path, wanted in file.required.items():
+            if path not in required or order(wanted.version) > order(required[path][0].version):
+                required[path] = wanted, each
+    replacing = [*files, (workspace, works[workspace])] if workspace is not None else files
+    replaced: Replaced = {}
+    for origin, file in reversed(replacing):
+        replaced |= {each: target for each, target in file.replaced.items() if each not in replaced}
+        _see(seen, origin, file.replaced, required, written)
+    return Module(directory, written[directory], seen, required, replaced)
 
 
 def _workspace(directory: str, works: dict[str, ModFile]) -> str | None:
     """The directory of the nearest `go.work`, if that uses this module."""
     nearest = next((each for each in upwards(directory) if each in works), None)
-    used = nearest is not None and directory in {inside(nearest, each) for each in works[nearest].used}
-    return nearest if used else None
+    return nearest if nearest is not None and directory in _used(nearest, works) else None
 
 
-def _see(seen: dict[str, str], origin: str, replaced: dict[str, tuple[str, str]], written: dict[str, ModFile]) -> None:
+def _used(workspace: str, works: dict[str, ModFile]) -> set[str | None]:
+    return {inside(workspace, each) for each in works[workspace].used}
+
+
+def _see(
+    seen: dict[str, str],
+    origin: str,
+    replaced: Replaced,
+    required: dict[str, tuple[Required, str]],
+    written: dict[str, ModFile],
+) -> None:
     """Add the modules that are replaced by a directory of the repository."""
-    for path, (target, _) in sorted(replaced.items()):
+    for (path, version), (target, _) in sorted(replaced.items()):
         directory = inside(origin, target) if target.startswith(("./", "../")) or target in {".", ".."} else None
-        if directory is not None and directory in written:
+        meant = not version or (path in required and required[path][0].version == version)
+        if meant and directory is not None and directory in written:
             seen.setdefault(path, directory)

@@ -26,7 +26,7 @@ class _Draft:
 
 
 def build(sources: Sources) -> Graph:
-    """The graph of a tree: a node for every file that is code or imported, and for every package from outside."""
+    """The graph of a tree: a node for every file of code and for each other module that is imported."""
     resolver = resolver_of(sources)
     draft = _Draft({node.id: node for path in (*sources.imports, *sources.unread) for node in [_file(path)]})
     for path in sorted(sources.imports):
@@ -51,6 +51,8 @@ def _draw(draft: _Draft, resolver: Resolver, sources: Sources, path: str) -> Non
     for each in sources.imports[path]:
         place = Place(path, each.line, each.column)
         meaning = resolver.resolve(path, each.module)
+        if meaning.asset:
+            continue
         node = _node(meaning)
         if node is None:
             draft.unresolved.append(Unresolved(source, each.module, place))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ratchet.graphs.places import inside
 from ratchet.graphs.reader import Sources
+from ratchet.graphs.typescript.assets import is_asset
 from ratchet.graphs.typescript.builtin import is_builtin
 from ratchet.graphs.typescript.configs import Config, Configs
 from ratchet.graphs.typescript.documents import Documents
@@ -26,11 +27,15 @@ _LONGEST_CHAIN = 8
 
 
 class Meaning(NamedTuple):
-    """A file of the repository, or the name of what comes from outside; both are empty where nothing is known."""
+    """A file of the repository, or the name of what comes from outside; both are empty where nothing is known.
+
+    An `asset` of the repository is no module, whether it is there or made by a build.
+    """
 
     path: str = ""
     outside: str = ""
     standard: bool = False
+    asset: bool = False
 
 
 @frozen
@@ -44,10 +49,10 @@ class Resolver:
 
     def resolve(self, importer: str, specifier: str) -> Meaning:
         """The meaning of a specifier in a file."""
-        found = self._resolved(importer, specifier, 0)
-        if found == Meaning() and (plain := _without_query(specifier)) != specifier:
-            return self._resolved(importer, plain, 0)
-        return found
+        found, plain = self._resolved(importer, specifier, 0), _without_query(specifier)
+        if found == Meaning() and plain != specifier:
+            found = self._resolved(importer, plain, 0)
+        return Meaning(asset=True) if not found.outside and is_asset(found.path or plain) else found
 
     def _resolved(self, importer: str, specifier: str, depth: int) -> Meaning:
         directory = importer.rpartition("/")[0]
@@ -87,7 +92,7 @@ class Resolver:
 
     def _directory(self, directory: str, importer: str) -> str:
         """What importing a directory means: what its manifest names, or its index."""
-        manifest = self.manifests.at(directory) if directory else None
+        manifest = self.manifests.at(directory)
         if manifest is not None and manifest.entries:
             return self._in(Manifest(directory, entries=manifest.entries), ".", importer)
         return self.tree.index(directory, importer)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from ratchet.model.globs import matcher
 from ratchet.model.scope import Scope
+from ratchet.model.toml import loads
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.rust.dependencies import Manifest, Manifests, Use, table
 from ratchet.syntax.rust.targets import Target, targets
@@ -125,7 +125,7 @@ def _manifest(content: bytes) -> Manifest | None:
     if len(content) > _LARGEST_MANIFEST:
         return None
     try:
-        return tomllib.loads(content.decode("utf-8-sig"))
+        return loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return None
 

@@ -65,7 +65,7 @@ def test_a_byte_order_mark_is_no_mistake() -> None:
 def test_a_manifest_that_nobody_needs_is_no_mistake(files: dict[str, str], mistakes: int) -> None:
     found = graph(files)
     assert len(found.mistakes) == mistakes
-    assert mistakes or found.notices
+    assert mistakes or found.unread
 
 
 def test_a_file_that_cannot_be_read_is_a_mistake() -> None:
