@@ -5,7 +5,7 @@ from __future__ import annotations
 from ratchet.acts.hiding import still_in_use
 from ratchet.acts.loosened import located
 from ratchet.acts.measuring import measure
-from ratchet.acts.narrowing import escaped, narrowed
+from ratchet.acts.narrowing import narrowed
 from ratchet.acts.remeasuring import changes_of_measure
 from ratchet.acts.renaming import renames_between
 from ratchet.acts.vacuity import settled
@@ -17,7 +17,7 @@ from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
 from ratchet.model.value import frozen, replace
-from ratchet.model.verdict import Verdict
+from ratchet.model.verdict import Loosening, Verdict
 
 __all__ = ["Head", "asked", "completed", "measured_at", "note_same"]
 
@@ -63,10 +63,22 @@ def _completed(
         if policy is not None:
             tree = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
             measures = changes_of_measure(policy, head.policy, (tree, head.tree), (since, after), world.bench)
-            loosenings = (*loosenings, *escaped(since, after, contract.policy, head.policy))
+            sides = (tree, since), (head.tree, after)
+            loosenings = (*loosenings, *_escaped(*sides, (contract.policy, head.policy)))
             verdict = settled(verdict, after, head.tree, (contract.policy, head.policy), world.bench)
     placed = located(loosenings, head.tree, head.measured, head.policy, world.bench)
     return replace(verdict, loosenings=placed, measures=measures)
+
+
+def _escaped(
+    base: tuple[Snapshot, Measured], head: tuple[Snapshot, Measured], policies: tuple[Policy, Policy]
+) -> tuple[Loosening, ...]:
+    """What rules on graphs and files no longer restrain; without such a rule the verbs are not loaded."""
+    if all(rule.verb == "count" for rule in policies[0].rulebook.rules.values()):
+        return ()
+    from ratchet.acts.escaping import escaped
+
+    return tuple(escaped(base, head, *policies))
 
 
 def _outside(world: World, contract: Contract, commit: str, head: Head) -> Outside:

@@ -274,6 +274,102 @@ def rewrite_the_rule_and_take_new_numbers(repo: Repo) -> None:
     repo.ratchet("tighten", "--remeasure")
 
 
+# The names.
+
+_TARGET = """\
+---
+id: arch/no-wire
+because: b
+advice: a
+deny: {from: crate:app, to: crate:wire, reach: direct}
+---
+id: arch/only-wire
+because: b
+advice: a
+only: {from: crate:wire, to: "crate:wire*"}
+---
+id: arch/apart
+because: b
+advice: a
+independent: {of: [crate:app, crate:wire]}
+---
+id: arch/size
+because: b
+advice: a
+limit: {for: "path:crates/w*", of: lines, at_most: 400}
+"""
+
+
+def _pin(repo: Repo, rules: str) -> None:
+    """Put rules under the ratchet, at the base, in the place of those that are there."""
+    repo.write("rules/arch.yaml", rules.removeprefix("---\n"))
+    for path in ("rules", "units", "files"):
+        repo.remove(f"baselines/{path}.toml") if (repo.root / f"baselines/{path}.toml").exists() else None
+    repo.write("crates/wire/src/lib.rs", "".join(f"pub fn wire_{n}() {{}}\n" for n in range(9)))
+    assert repo.ratchet("init").code == 0
+    repo.commit("pin")
+    repo.git("branch", "--force", "base")
+
+
+def _rename_wire(repo: Repo, name: str) -> None:
+    _edit(repo, "crates/wire/Cargo.toml", 'name = "wire"', f'name = "{name}"')
+    _edit(repo, "crates/core/Cargo.toml", "wire = {", f"{name} = {{")
+
+
+def _move_wire(repo: Repo, name: str) -> None:
+    repo.git("mv", "crates/wire", f"crates/{name}")
+    _edit(repo, "crates/core/Cargo.toml", "../wire", f"../{name}")
+
+
+@attack("loosened rule-escaped")
+def rename_the_target_of_a_rule(repo: Repo) -> None:
+    _pin(repo, "".join(_TARGET.partition("id: arch/only-wire")[0]).removesuffix("---\n"))
+    _rename_wire(repo, "cable")
+
+
+@attack("loosened rule-escaped")
+def rename_and_move_the_target_of_a_rule(repo: Repo) -> None:
+    _pin(repo, "".join(_TARGET.partition("id: arch/only-wire")[0]).removesuffix("---\n"))
+    _rename_wire(repo, "cable")
+    _move_wire(repo, "cable")
+
+
+@attack("loosened rule-escaped")
+def split_the_target_of_a_rule(repo: Repo) -> None:
+    _pin(repo, "".join(_TARGET.partition("id: arch/only-wire")[0]).removesuffix("---\n"))
+    _crate(repo, "cable")
+    lines = repo.read("crates/wire/src/lib.rs").splitlines(keepends=True)
+    repo.write("crates/wire/src/lib.rs", "".join(lines[:4]))
+    repo.write("crates/cable/src/lib.rs", "".join(lines[4:]))
+
+
+@attack("loosened rule-escaped")
+def rename_a_crate_to_one_that_is_allowed(repo: Repo) -> None:
+    _pin(repo, "---\nid: arch/only-wire" + _TARGET.partition("id: arch/only-wire")[2].partition("---\n")[0])
+    _edit(repo, "crates/core/Cargo.toml", 'name = "core"', 'name = "wire-core"')
+    _edit(repo, "crates/app/Cargo.toml", "core = {", "wire-core = {")
+
+
+@attack("loosened rule-escaped")
+def vendor_the_target_of_a_rule(repo: Repo) -> None:
+    _pin(repo, "---\nid: arch/no-tokio\nbecause: b\nadvice: a\ndeny: crate:core -> ext:tokio\n")
+    _crate(repo, "tokio")
+    _edit(repo, "crates/app/Cargo.toml", 'tokio = "1"', 'tokio = { path = "../tokio" }')
+
+
+@attack("unjudged arch/size")
+def move_what_is_measured_out_of_its_directory(repo: Repo) -> None:
+    _pin(repo, "---\nid: arch/size" + _TARGET.partition("id: arch/size")[2])
+    _move_wire(repo, "cable")
+
+
+@attack("loosened rule-escaped")
+def move_some_of_what_is_measured_out_of_its_directory(repo: Repo) -> None:
+    rules = "---\nid: arch/size" + _TARGET.partition("id: arch/size")[2].replace("w*", "[wc]*")
+    _pin(repo, rules)
+    _move_wire(repo, "transport")
+
+
 # The ledger.
 
 

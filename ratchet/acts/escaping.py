@@ -1,0 +1,157 @@
+"""What the rules of the base restrained and, under other names or in other places, no longer do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from ratchet.acts.graphing import paths_of
+from ratchet.acts.heritage import heirs_between
+from ratchet.kinds.catalogue import catalogue
+from ratchet.kinds.exceptions import is_excepted
+from ratchet.kinds.kind import Restraint
+from ratchet.kinds.parts import files_of_nodes
+from ratchet.model.evidence import Evidence, seen_by
+from ratchet.model.graph import Node
+from ratchet.model.measured import Measured
+from ratchet.model.policy import Policy
+from ratchet.model.rule import Rule
+from ratchet.model.snapshot import Snapshot
+from ratchet.model.value import frozen
+from ratchet.model.verdict import Loosening
+
+__all__ = ["Tree", "escaped"]
+
+_SOURCES = {"cargo": ".rs", "go": ".go"}
+"""The endings of the files that make a crate or package what it is."""
+_Place = tuple[str, str]
+"""The name of a node or unit, and its file or directory."""
+
+
+@frozen
+class Tree:
+    """A tree as the contract's rules see it: its files, the nodes in it, and what of it is not excluded."""
+
+    snapshot: Snapshot
+    evidence: Evidence
+
+    @property
+    def names(self) -> dict[str, tuple[str, str, bool]]:
+        """What tells the nodes of two trees apart."""
+        return {id_: (node.name, node.path, node.own) for id_, node in self.evidence.graph.nodes.items()}
+
+
+def escaped(
+    base: tuple[Snapshot, Measured], head: tuple[Snapshot, Measured], contract: Policy, own: Policy
+) -> Iterator[Loosening]:
+    """What a rule gave a role and now does not.
+
+    A rule that the change itself rewrites is a loosening already, and one that speaks of nothing now is not judged.
+    """
+    unjudged = {name for name, _ in head[1].vacuous}
+    rules = [rule for rule in contract.rulebook.rules.values() if rule.id not in unjudged and _is_kept(rule, own)]
+    if not rules:
+        return
+    before, after = (_tree(*side, contract) for side in (base, head))
+    if before.names == after.names and before.evidence.paths == after.evidence.paths:
+        return
+    heritage = _Heritage(before, after)
+    for rule in rules:
+        for old, new in zip(_restraints(rule, before), _restraints(rule, after), strict=True):
+            found = sorted({*heritage.without(rule, old, new), *heritage.unmeasured(old, new)})
+            if found:
+                (was, at), (name, path) = found[0]
+                more = f"; {len(found) - 1} more" if len(found) > 1 else ""
+                detail = f"{was} in {at} was {old.role}, {name} in {path} is not{more}"
+                yield Loosening("rule-escaped", rule.id, name, "", "", path, detail=detail)
+
+
+def _is_kept(rule: Rule, own: Policy) -> bool:
+    now = own.rulebook.rules.get(rule.id)
+    return rule.verb != "count" and now is not None and now.spec.meaning == rule.spec.meaning
+
+
+def _tree(snapshot: Snapshot, measured: Measured, policy: Policy) -> Tree:
+    return Tree(snapshot, Evidence(graph=measured.graph, paths=paths_of(snapshot, policy)))
+
+
+def _restraints(rule: Rule, tree: Tree) -> Iterator[Restraint]:
+    restrains = catalogue()[rule.verb].restrains
+    yield from restrains(rule.spec, seen_by(rule.spec.needs, tree.evidence)) if restrains else ()
+
+
+class _Heritage:
+    """What became of the nodes and files of the base."""
+
+    def __init__(self, before: Tree, after: Tree) -> None:
+        self.before, self.after = before, after
+        nodes = after.evidence.graph.nodes.values()
+        self.by_file = {_file(node): node for node in nodes if node.own}
+        self.by_name: dict[tuple[str, str], list[Node]] = {}
+        for node in nodes:
+            self.by_name.setdefault((node.graph, node.name), []).append(node)
+        known = [node for node in before.evidence.graph.nodes.values() if node.own]
+        files, names = {_file(node) for node in known}, {(node.graph, node.name) for node in known}
+        self.new = [
+            node for node in self.by_file.values() if _file(node) not in files and (node.graph, node.name) not in names
+        ]
+
+    def without(self, rule: Rule, old: Restraint, new: Restraint) -> Iterator[tuple[_Place, _Place]]:
+        """The nodes that had a role, each with a node that goes on with it and has not."""
+        nodes = self.before.evidence.graph.nodes
+        for id_ in old.nodes:
+            node = nodes[id_]
+            for heir in self._heirs(node, old.parts):
+                freed = is_excepted(rule.spec, heir) and not is_excepted(rule.spec, node)
+                if heir.id not in new.nodes or freed:
+                    yield _place(node), _place(heir)
+
+    def unmeasured(self, old: Restraint, new: Restraint) -> Iterator[tuple[_Place, _Place]]:
+        """The directories and files that are gone, each with a new file that goes on with it and is in no unit."""
+        gone = {unit: files for unit, files in old.units.items() if unit not in new.units}
+        if not gone:
+            return
+        there, were = set(self.after.evidence.paths), set(self.before.evidence.paths)
+        covered = frozenset[str]().union(*new.units.values())
+        olds = {path for files in gone.values() for path in files if path not in there}
+        found = heirs_between(self.before.snapshot, olds, self.after.snapshot, there - were - covered)
+        for unit, files in gone.items():
+            for path in files & found.keys():
+                yield from (((unit, path), (heir, heir)) for heir in found[path])
+
+    def _heirs(self, node: Node, parts: bool) -> Iterator[Node]:
+        """The node in the same file, else those of the same name, else the new ones that have its lines."""
+        here = self.by_file.get(_file(node)) if node.own else None
+        named = self.by_name.get((node.graph, node.name), [])
+        same = [here] if here else [each for each in named if each.own or not node.own]
+        yield from same
+        if node.own and self.new and (parts or not same):
+            files = _sources(self.before.evidence, node)
+            heirs = {path for each in files & self._by_lines.keys() for path in self._by_lines[each]}
+            yield from (each for each in self.new if each.graph == node.graph and heirs & self._files_of_new[each.id])
+
+    @cached_property
+    def _files_of_new(self) -> dict[str, frozenset[str]]:
+        return {node.id: _sources(self.after.evidence, node) for node in self.new}
+
+    @cached_property
+    def _by_lines(self) -> Mapping[str, set[str]]:
+        """Files of nodes that are gone or changed → files of new nodes that go on with them."""
+        own = (node for node in self.before.evidence.graph.nodes.values() if node.own)
+        olds = {path for node in own for path in _sources(self.before.evidence, node)}
+        news = frozenset[str]().union(*self._files_of_new.values()) - set(self.before.snapshot.paths())
+        return heirs_between(self.before.snapshot, olds, self.after.snapshot, news)
+
+
+def _file(node: Node) -> tuple[str, str]:
+    return node.graph, node.place.path if node.place else node.path
+
+
+def _place(node: Node) -> _Place:
+    return node.name, _file(node)[1] or "what lies outside"
+
+
+def _sources(evidence: Evidence, node: Node) -> frozenset[str]:
+    files = files_of_nodes(evidence).get(node.id, frozenset())
+    ending = _SOURCES.get(node.graph, "")
+    return frozenset(path for path in files if path.endswith(ending))
