@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ratchet.acts.hiding import still_in_use
+from ratchet.acts.leaving import uncounted
 from ratchet.acts.loosened import located
 from ratchet.acts.measuring import measure
 from ratchet.acts.narrowing import narrowed
@@ -64,6 +65,7 @@ def _completed(
             tree = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
             measures = changes_of_measure(policy, head.policy, (tree, head.tree), (since, after), world.bench)
             sides = (tree, since), (head.tree, after)
+            loosenings = (*loosenings, *uncounted(*sides, contract.policy))
             loosenings = (*loosenings, *_escaped(*sides, (contract.policy, head.policy)))
             verdict = settled(verdict, after, head.tree, (contract.policy, head.policy), world.bench)
     placed = located(loosenings, head.tree, head.measured, head.policy, world.bench)
