@@ -66,21 +66,21 @@ def _completed(
             measures = changes_of_measure(policy, head.policy, (tree, head.tree), (since, after), world.bench)
             sides = (tree, since), (head.tree, after)
             loosenings = (*loosenings, *uncounted(*sides, contract.policy))
-            loosenings = (*loosenings, *_escaped(*sides, (contract.policy, head.policy)))
+            loosenings = (*loosenings, *_escaped(*sides, contract, head.policy))
             verdict = settled(verdict, after, head.tree, (contract.policy, head.policy), world.bench)
     placed = located(loosenings, head.tree, head.measured, head.policy, world.bench)
     return replace(verdict, loosenings=placed, measures=measures)
 
 
 def _escaped(
-    base: tuple[Snapshot, Measured], head: tuple[Snapshot, Measured], policies: tuple[Policy, Policy]
+    base: tuple[Snapshot, Measured], head: tuple[Snapshot, Measured], contract: Contract, own: Policy
 ) -> tuple[Loosening, ...]:
     """What rules on graphs and files no longer restrain; without such a rule the verbs are not loaded."""
-    if all(rule.verb == "count" for rule in policies[0].rulebook.rules.values()):
+    if all(rule.verb == "count" for rule in contract.policy.rulebook.rules.values()):
         return ()
     from ratchet.acts.escaping import escaped
 
-    return tuple(escaped(base, head, *policies))
+    return tuple(escaped(base, head, contract, own))
 
 
 def _outside(world: World, contract: Contract, commit: str, head: Head) -> Outside:
@@ -98,7 +98,7 @@ def _outside(world: World, contract: Contract, commit: str, head: Head) -> Outsi
 
 def measured_at(world: World, contract: Contract, commit: str) -> Measured:
     """A commit measured with the contract's rules, once in a run."""
-    policy = contract.policy
+    policy = contract.at_base
     key = commit, id(policy)  # kept with the policy, so that no other one gets its id
     if key not in world.measured:
         snapshot = commit_of(world, commit, commit, policy.config.max_file_bytes)

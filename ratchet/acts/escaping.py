@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from ratchet.acts.graphing import paths_of
 from ratchet.acts.heritage import heirs_between
+from ratchet.judge.terms import Contract
 from ratchet.kinds.catalogue import catalogue
 from ratchet.kinds.exceptions import is_excepted
 from ratchet.kinds.kind import Restraint
@@ -20,7 +21,7 @@ from ratchet.model.snapshot import Snapshot
 from ratchet.model.value import frozen
 from ratchet.model.verdict import Loosening
 
-__all__ = ["Tree", "escaped"]
+__all__ = ["Heritage", "Tree", "escaped"]
 
 _SOURCES = {"cargo": ".rs", "go": ".go"}
 """The endings of the files that make a crate or package what it is."""
@@ -42,23 +43,24 @@ class Tree:
 
 
 def escaped(
-    base: tuple[Snapshot, Measured], head: tuple[Snapshot, Measured], contract: Policy, own: Policy
+    base: tuple[Snapshot, Measured], head: tuple[Snapshot, Measured], contract: Contract, own: Policy
 ) -> Iterator[Loosening]:
     """What a rule gave a role and now does not.
 
     A rule that the change itself rewrites is a loosening already, and one that speaks of nothing now is not judged.
     """
-    unjudged = {name for name, _ in head[1].vacuous}
-    rules = [rule for rule in contract.rulebook.rules.values() if rule.id not in unjudged and _is_kept(rule, own)]
+    unjudged, policy = {name for name, _ in head[1].vacuous}, contract.policy
+    rules = [rule for rule in policy.rulebook.rules.values() if rule.id not in unjudged and _is_kept(rule, own)]
     if not rules:
         return
-    before, after = (_tree(*side, contract) for side in (base, head))
+    before, after = (_tree(*side, policy) for side in (base, head))
     if before.names == after.names and before.evidence.paths == after.evidence.paths:
         return
-    heritage = _Heritage(before, after)
+    heritage = Heritage(before, after)
     for rule in rules:
-        for old, new in zip(_restraints(rule, before), _restraints(rule, after), strict=True):
-            found = sorted({*heritage.without(rule, old, new), *heritage.unmeasured(old, new)})
+        as_it_was = contract.at_base.rulebook.rules[rule.id]
+        for old, new in zip(_restraints(as_it_was, before), _restraints(rule, after), strict=True):
+            found = sorted({*heritage.without((as_it_was, rule), old, new), *heritage.unmeasured(old, new)})
             if found:
                 (was, at), (name, path) = found[0]
                 more = f"; {len(found) - 1} more" if len(found) > 1 else ""
@@ -80,7 +82,7 @@ def _restraints(rule: Rule, tree: Tree) -> Iterator[Restraint]:
     yield from restrains(rule.spec, seen_by(rule.spec.needs, tree.evidence)) if restrains else ()
 
 
-class _Heritage:
+class Heritage:
     """What became of the nodes and files of the base."""
 
     def __init__(self, before: Tree, after: Tree) -> None:
@@ -96,13 +98,13 @@ class _Heritage:
             node for node in self.by_file.values() if _file(node) not in files and (node.graph, node.name) not in names
         ]
 
-    def without(self, rule: Rule, old: Restraint, new: Restraint) -> Iterator[tuple[_Place, _Place]]:
+    def without(self, rules: tuple[Rule, Rule], old: Restraint, new: Restraint) -> Iterator[tuple[_Place, _Place]]:
         """The nodes that had a role, each with a node that goes on with it and has not."""
         nodes = self.before.evidence.graph.nodes
         for id_ in old.nodes:
             node = nodes[id_]
             for heir in self._heirs(node, old.parts):
-                freed = is_excepted(rule.spec, heir) and not is_excepted(rule.spec, node)
+                freed = is_excepted(rules[1].spec, heir) and not is_excepted(rules[0].spec, node)
                 if heir.id not in new.nodes or freed:
                     yield _place(node), _place(heir)
 
@@ -113,11 +115,23 @@ class _Heritage:
             return
         there, were = set(self.after.evidence.paths), set(self.before.evidence.paths)
         covered = frozenset[str]().union(*new.units.values())
-        olds = {path for files in gone.values() for path in files if path not in there}
-        found = heirs_between(self.before.snapshot, olds, self.after.snapshot, there - were - covered)
+        found = self._heirs_of_files(frozenset[str]().union(*gone.values()) - there, there - were - covered)
         for unit, files in gone.items():
             for path in files & found.keys():
                 yield from (((unit, path), (heir, heir)) for heir in found[path])
+
+    def heirs_of_files(self, files: Iterable[str]) -> frozenset[str]:
+        """The new files that go on with files that are gone."""
+        there, were = set(self.after.evidence.paths), set(self.before.evidence.paths)
+        return frozenset().union(*self._heirs_of_files(set(files) - there, there - were).values())
+
+    def heirs_of_nodes(self, ids: Iterable[str]) -> frozenset[str]:
+        """The nodes of the head that go on with nodes of the base."""
+        nodes = self.before.evidence.graph.nodes
+        return frozenset(heir.id for id_ in ids for heir in self._heirs(nodes[id_], parts=False))
+
+    def _heirs_of_files(self, olds: Iterable[str], news: Iterable[str]) -> dict[str, set[str]]:
+        return heirs_between(self.before.snapshot, olds, self.after.snapshot, news)
 
     def _heirs(self, node: Node, parts: bool) -> Iterator[Node]:
         """The node in the same file, else those of the same name, else the new ones that have its lines."""
@@ -140,7 +154,7 @@ class _Heritage:
         own = (node for node in self.before.evidence.graph.nodes.values() if node.own)
         olds = {path for node in own for path in _sources(self.before.evidence, node)}
         news = frozenset[str]().union(*self._files_of_new.values()) - set(self.before.snapshot.paths())
-        return heirs_between(self.before.snapshot, olds, self.after.snapshot, news)
+        return self._heirs_of_files(olds, news)
 
 
 def _file(node: Node) -> tuple[str, str]:
