@@ -9,9 +9,9 @@ from typing import Any, TypeVar, cast
 from ratchet.acts.escaping import Heritage, Tree
 from ratchet.acts.graphing import paths_of, read_graph
 from ratchet.acts.world import World, commit_of
+from ratchet.kinds.choosing import ALL_GRAPHS
 from ratchet.kinds.parts import parts_of
 from ratchet.kinds.selectors import Selection, Selector, select
-from ratchet.kinds.speaking import looks_at_paths
 from ratchet.model.baseline import Baseline
 from ratchet.model.evidence import Evidence, seen_by
 from ratchet.model.policy import Policy
@@ -59,9 +59,14 @@ def _may_follow(old: Rule, new: Rule, base: Baseline | None, head: Baseline | No
     """Whether both baselines are of these words; the debt of a directory does not go along with it."""
     if base is None or head is None or old.spec.may_be_empty != new.spec.may_be_empty:
         return False
-    if looks_at_paths(old.spec) and any(old.id in entry for entry in base.budgets.values()):
+    if _is_of_files(old) and any(old.id in entry for entry in base.budgets.values()):
         return False
     return base.meanings.get(old.id) == old.spec.meaning and head.meanings.get(new.id) == new.spec.meaning
+
+
+def _is_of_files(rule: Rule) -> bool:
+    """Whether it measures directories and files, which no graph has."""
+    return rule.spec.needs.isdisjoint(ALL_GRAPHS)
 
 
 def _tree(world: World, snapshot: Snapshot, policy: Policy, needs: frozenset[str]) -> Tree:
@@ -75,7 +80,7 @@ def _follows(old: Rule, new: Rule, heritage: Heritage) -> bool:
     names = {one: other for one, other in zip(ours, theirs, strict=False) if one != other}
     if len(ours) != len(theirs) or _renamed(old.spec, names).meaning != new.spec.meaning:
         return False
-    of_files, needs = looks_at_paths(old.spec), old.spec.needs
+    of_files, needs = _is_of_files(old), old.spec.needs
     return all(_goes_on(one, other, heritage, of_files, needs) for one, other in names.items())
 
 

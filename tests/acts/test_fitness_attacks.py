@@ -560,3 +560,73 @@ def test_a_crate_may_be_split_to_stay_within_its_limit(adopted: Repo) -> None:
     _crate(adopted, "core-parts", path="crates/core/parts")
     adopted.write("crates/core/parts/README.md", "p\n")
     assert _ending(adopted) == (0, [])
+
+
+_DEBT = """\
+id: arch/app-is-alone
+because: b
+advice: a
+deny: {from: crate:app, to: crate:wire, except: [{from: crate:wire, why: w}]}
+---
+id: arch/core-is-small
+because: b
+advice: a
+limit: {for: crate:core, of: lines, at_most: 1}
+---
+id: arch/wire-has-a-readme
+because: b
+advice: a
+files: {for: "path:crates/wire", forbid: "*.txt"}
+---
+id: arch/order
+because: b
+advice: a
+layers: {of: ["crate:app", "crate:core", "path:crates/wire"]}
+"""
+
+
+def _follow(repo: Repo) -> None:
+    """Rename two crates that have debt, with all that names them, and move one of them."""
+    _pin(repo, _DEBT)
+    _rename_wire(repo, "cable")
+    _move_wire(repo, "cable")
+    _edit(repo, "crates/core/Cargo.toml", 'name = "core"', 'name = "kernel"')
+    _edit(repo, "crates/app/Cargo.toml", "core = {", "kernel = {")
+    rules = repo.read("rules/arch.yaml").replace("crates/wire", "crates/cable")
+    repo.write("rules/arch.yaml", rules.replace("crate:wire", "crate:cable").replace("crate:core", "crate:kernel"))
+
+
+def test_rules_may_follow_the_crates_that_they_name(adopted: Repo) -> None:
+    _follow(adopted)
+    assert "loosened rule-changed" in _ending(adopted)[1]
+    assert adopted.ratchet("tighten", "--remeasure").code == 0
+    assert _ending(adopted) == (0, [])
+    assert adopted.ratchet("check").code == 0
+    assert adopted.ratchet("check").out == adopted.ratchet("check", "--no-cache").out
+    adopted.commit("follow")
+    assert [adopted.ratchet("check", *more).code for more in ((), ("--base", "base"))] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("to: crate:cable", "to: ext:cable"),
+        ("to: crate:cable", "to: crate:cable*"),
+        ("to: crate:cable", "to: crate:kernel"),
+        ("from: crate:app", "from: crate:none, may_be_empty: true"),
+        ("at_most: 1", "at_most: 9"),
+        ('"path:crates/cable"]', '"path:crates/app"]'),
+    ],
+)
+def test_what_else_a_rule_says_is_asked_for(adopted: Repo, old: str, new: str) -> None:
+    _follow(adopted)
+    _edit(adopted, "rules/arch.yaml", old, new)
+    adopted.ratchet("tighten", "--remeasure")
+    assert "loosened rule-changed" in _ending(adopted)[1]
+
+
+def test_who_follows_a_rename_may_not_raise_a_budget(adopted: Repo) -> None:
+    _follow(adopted)
+    _edit(adopted, "crates/app/Cargo.toml", "[dependencies]\n", '[dependencies]\ncable = { path = "../cable" }\n')
+    adopted.ratchet("tighten", "--remeasure")
+    assert _ending(adopted)[0] == 1

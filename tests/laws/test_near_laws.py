@@ -173,8 +173,8 @@ USUAL: tuple[Step, ...] = (
     touch,
 )
 RARE: tuple[Step, ...] = (
-    make_test_code, allow, break_file, new_module, new_python, rename_python, rename_out_of_count, delete_python, readme, link,
-    tighten, tighten_and_commit, raise_budget, exclude, other_config,
+    make_test_code, allow, break_file, new_module, new_python, rename_python, rename_out_of_count, delete_python,
+    readme, link, tighten, tighten_and_commit, raise_budget, exclude, other_config,
 )  # fmt: skip
 QUESTIONS = (("check",), ("check", "--staged"), ("check", "--base", "start"))
 
