@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ratchet.acts.hiding import still_in_use
-from ratchet.acts.leaving import uncounted
 from ratchet.acts.loosened import located
 from ratchet.acts.measuring import measure
 from ratchet.acts.narrowing import narrowed
 from ratchet.acts.remeasuring import changes_of_measure
 from ratchet.acts.renaming import renames_between
+from ratchet.acts.uncounted import uncounted
 from ratchet.acts.vacuity import settled
 from ratchet.acts.world import World, commit_of
 from ratchet.judge.decide import Question

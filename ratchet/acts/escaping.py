@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from ratchet.acts.graphing import paths_of
-from ratchet.acts.heritage import heirs_between
+from ratchet.acts.renaming import successors_between
 from ratchet.judge.terms import Contract
 from ratchet.kinds.catalogue import catalogue
 from ratchet.kinds.exceptions import is_excepted
@@ -21,7 +21,7 @@ from ratchet.model.snapshot import Snapshot
 from ratchet.model.value import frozen
 from ratchet.model.verdict import Loosening
 
-__all__ = ["Heritage", "Tree", "escaped"]
+__all__ = ["Successors", "Tree", "escaped"]
 
 _SOURCES = {"cargo": ".rs", "go": ".go"}
 """The endings of the files that make a crate or package what it is."""
@@ -36,11 +36,6 @@ class Tree:
     snapshot: Snapshot
     evidence: Evidence
 
-    @property
-    def names(self) -> dict[str, tuple[str, str, bool]]:
-        """What tells the nodes of two trees apart."""
-        return {id_: (node.name, node.path, node.own) for id_, node in self.evidence.graph.nodes.items()}
-
 
 def escaped(
     base: tuple[Snapshot, Measured], head: tuple[Snapshot, Measured], contract: Contract, own: Policy
@@ -49,28 +44,32 @@ def escaped(
 
     A rule that the change itself rewrites is a loosening already, and one that speaks of nothing now is not judged.
     """
-    unjudged, policy = {name for name, _ in head[1].vacuous}, contract.policy
-    rules = [rule for rule in policy.rulebook.rules.values() if rule.id not in unjudged and _is_kept(rule, own)]
-    if not rules:
+    others = {name for name, _ in head[1].vacuous} | contract.adopting
+    rules = [rule for rule in contract.policy.rulebook.rules.values() if rule.id not in others and _is_kept(rule, own)]
+    if not rules or (base[0].paths() == head[0].paths() and _names(base[1]) == _names(head[1])):
         return
-    before, after = (_tree(*side, policy) for side in (base, head))
-    if before.names == after.names and before.evidence.paths == after.evidence.paths:
-        return
-    heritage = Heritage(before, after)
+    before, after = (_tree(*side, contract.policy) for side in (base, head))
+    successors = Successors(before, after)
     for rule in rules:
         as_it_was = contract.at_base.rulebook.rules[rule.id]
         for old, new in zip(_restraints(as_it_was, before), _restraints(rule, after), strict=True):
-            found = sorted({*heritage.without((as_it_was, rule), old, new), *heritage.unmeasured(old, new)})
+            found = sorted({*successors.without((as_it_was, rule), old, new), *successors.unmeasured(old, new)})
             if found:
                 (was, at), (name, path) = found[0]
                 more = f"; {len(found) - 1} more" if len(found) > 1 else ""
-                detail = f"{was} in {at} was {old.role}, {name} in {path} is not{more}"
+                there = f"{name} in {path}" if name != path else path
+                detail = f"{was} in {at} was {old.role}, {there} is not{more}"
                 yield Loosening("rule-escaped", rule.id, name, "", "", path, detail=detail)
 
 
 def _is_kept(rule: Rule, own: Policy) -> bool:
     now = own.rulebook.rules.get(rule.id)
     return rule.verb != "count" and now is not None and now.spec.meaning == rule.spec.meaning
+
+
+def _names(measured: Measured) -> dict[str, tuple[str, str, bool]]:
+    """What tells the nodes of two trees apart."""
+    return {id_: (node.name, node.path, node.own) for id_, node in measured.graph.nodes.items()}
 
 
 def _tree(snapshot: Snapshot, measured: Measured, policy: Policy) -> Tree:
@@ -82,7 +81,7 @@ def _restraints(rule: Rule, tree: Tree) -> Iterator[Restraint]:
     yield from restrains(rule.spec, seen_by(rule.spec.needs, tree.evidence)) if restrains else ()
 
 
-class Heritage:
+class Successors:
     """What became of the nodes and files of the base."""
 
     def __init__(self, before: Tree, after: Tree) -> None:
@@ -103,10 +102,31 @@ class Heritage:
         nodes = self.before.evidence.graph.nodes
         for id_ in old.nodes:
             node = nodes[id_]
-            for heir in self._heirs(node, old.parts):
-                freed = is_excepted(rules[1].spec, heir) and not is_excepted(rules[0].spec, node)
-                if heir.id not in new.nodes or freed:
-                    yield _place(node), _place(heir)
+            later = list(self._successors(node, old.parts))
+            if not later and node.own:
+                yield from ((_place(node), (path, path)) for path in self._beside_the_graph(node))
+            for new_one in later:
+                freed = is_excepted(rules[1].spec, new_one) and not is_excepted(rules[0].spec, node)
+                if new_one.id not in new.nodes or freed:
+                    yield _place(node), _place(new_one)
+
+    def _beside_the_graph(self, node: Node) -> frozenset[str]:
+        """The new files that go on with a node and are no part of a graph: excluded ones, or of another name."""
+        files = _sources(self.before.evidence, node) & self._left_graph.keys()
+        return frozenset().union(*(self._left_graph[path] for path in files))
+
+    @cached_property
+    def _left_graph(self) -> Mapping[str, set[str]]:
+        """Files of nodes that are gone → new files that belong to no node."""
+        there, were = set(self.after.snapshot.paths()), set(self.before.snapshot.paths())
+        in_graph = frozenset[str]().union(*files_of_nodes(self.after.evidence).values())
+        return self._successors_of_files(self._own_files - there, there - were - in_graph)
+
+    @cached_property
+    def _own_files(self) -> frozenset[str]:
+        evidence = self.before.evidence
+        own = (node for node in evidence.graph.nodes.values() if node.own)
+        return frozenset().union(*(_sources(evidence, node) for node in own))
 
     def unmeasured(self, old: Restraint, new: Restraint) -> Iterator[tuple[_Place, _Place]]:
         """The directories and files that are gone, each with a new file that goes on with it and is in no unit."""
@@ -115,25 +135,25 @@ class Heritage:
             return
         there, were = set(self.after.evidence.paths), set(self.before.evidence.paths)
         covered = frozenset[str]().union(*new.units.values())
-        found = self._heirs_of_files(frozenset[str]().union(*gone.values()) - there, there - were - covered)
+        found = self._successors_of_files(frozenset[str]().union(*gone.values()) - there, there - were - covered)
         for unit, files in gone.items():
             for path in files & found.keys():
-                yield from (((unit, path), (heir, heir)) for heir in found[path])
+                yield from (((unit, path), (later, later)) for later in found[path])
 
-    def heirs_of_files(self, files: Iterable[str]) -> frozenset[str]:
+    def successors_of_files(self, files: Iterable[str]) -> frozenset[str]:
         """The new files that go on with files that are gone."""
         there, were = set(self.after.evidence.paths), set(self.before.evidence.paths)
-        return frozenset().union(*self._heirs_of_files(set(files) - there, there - were).values())
+        return frozenset().union(*self._successors_of_files(set(files) - there, there - were).values())
 
-    def heirs_of_nodes(self, ids: Iterable[str]) -> frozenset[str]:
+    def successors_of_nodes(self, ids: Iterable[str]) -> frozenset[str]:
         """The nodes of the head that go on with nodes of the base."""
         nodes = self.before.evidence.graph.nodes
-        return frozenset(heir.id for id_ in ids for heir in self._heirs(nodes[id_], parts=False))
+        return frozenset(new_one.id for id_ in ids for new_one in self._successors(nodes[id_], parts=False))
 
-    def _heirs_of_files(self, olds: Iterable[str], news: Iterable[str]) -> dict[str, set[str]]:
-        return heirs_between(self.before.snapshot, olds, self.after.snapshot, news)
+    def _successors_of_files(self, olds: Iterable[str], news: Iterable[str]) -> dict[str, set[str]]:
+        return successors_between(self.before.snapshot, olds, self.after.snapshot, news)
 
-    def _heirs(self, node: Node, parts: bool) -> Iterator[Node]:
+    def _successors(self, node: Node, parts: bool) -> Iterator[Node]:
         """The node in the same file, else those of the same name, else the new ones that have its lines."""
         here = self.by_file.get(_file(node)) if node.own else None
         named = self.by_name.get((node.graph, node.name), [])
@@ -141,8 +161,8 @@ class Heritage:
         yield from same
         if node.own and self.new and (parts or not same):
             files = _sources(self.before.evidence, node)
-            heirs = {path for each in files & self._by_lines.keys() for path in self._by_lines[each]}
-            yield from (each for each in self.new if each.graph == node.graph and heirs & self._files_of_new[each.id])
+            came = {path for each in files & self._by_lines.keys() for path in self._by_lines[each]}
+            yield from (each for each in self.new if each.graph == node.graph and came & self._files_of_new[each.id])
 
     @cached_property
     def _files_of_new(self) -> dict[str, frozenset[str]]:
@@ -151,10 +171,8 @@ class Heritage:
     @cached_property
     def _by_lines(self) -> Mapping[str, set[str]]:
         """Files of nodes that are gone or changed → files of new nodes that go on with them."""
-        own = (node for node in self.before.evidence.graph.nodes.values() if node.own)
-        olds = {path for node in own for path in _sources(self.before.evidence, node)}
         news = frozenset[str]().union(*self._files_of_new.values()) - set(self.before.snapshot.paths())
-        return self._heirs_of_files(olds, news)
+        return self._successors_of_files(self._own_files, news)
 
 
 def _file(node: Node) -> tuple[str, str]:

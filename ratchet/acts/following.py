@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar, cast
 
-from ratchet.acts.escaping import Heritage, Tree
+from ratchet.acts.escaping import Successors, Tree
 from ratchet.acts.graphing import paths_of, read_graph
 from ratchet.acts.world import World, commit_of
 from ratchet.kinds.choosing import ALL_GRAPHS
@@ -38,8 +38,8 @@ def in_new_words(
     needs = frozenset[str]().union(*(rule.spec.needs for pair in pairs for rule in pair))
     before = _tree(world, commit_of(world, commit, commit, base.config.max_file_bytes), base, needs)
     after = _tree(world, tree, base, needs)
-    heritage = Heritage(before, after)
-    found = [(old, new) for old, new in pairs if _follows(old, new, heritage)]
+    successors = Successors(before, after)
+    found = [(old, new) for old, new in pairs if _follows(old, new, successors)]
     if not found or base.baseline is None:
         return base, {}
     rules = {**base.rulebook.rules, **{new.id: replace(old, spec=new.spec, place=new.place) for old, new in found}}
@@ -74,25 +74,25 @@ def _tree(world: World, snapshot: Snapshot, policy: Policy, needs: frozenset[str
     return Tree(snapshot, Evidence(graph=graph, paths=paths_of(snapshot, policy)))
 
 
-def _follows(old: Rule, new: Rule, heritage: Heritage) -> bool:
+def _follows(old: Rule, new: Rule, successors: Successors) -> bool:
     """Whether the new words are the old ones with other names in them, each that of what goes on with the old."""
-    ours, theirs = list(_selectors(old.spec)), list(_selectors(new.spec))
-    names = {one: other for one, other in zip(ours, theirs, strict=False) if one != other}
-    if len(ours) != len(theirs) or _renamed(old.spec, names).meaning != new.spec.meaning:
+    ours, tnew_ones = list(_selectors(old.spec)), list(_selectors(new.spec))
+    names = {one: other for one, other in zip(ours, tnew_ones, strict=False) if one != other}
+    if len(ours) != len(tnew_ones) or _renamed(old.spec, names).meaning != new.spec.meaning:
         return False
     of_files, needs = _is_of_files(old), old.spec.needs
-    return all(_goes_on(one, other, heritage, of_files, needs) for one, other in names.items())
+    return all(_goes_on(one, other, successors, of_files, needs) for one, other in names.items())
 
 
-def _goes_on(old: Selector, new: Selector, heritage: Heritage, of_files: bool, needs: frozenset[str]) -> bool:
+def _goes_on(old: Selector, new: Selector, successors: Successors, of_files: bool, needs: frozenset[str]) -> bool:
     """Whether each selects something on its own side only, and some of the new goes on with some of the old."""
     if old.kind != new.kind or _WILD.findall(old.pattern) != _WILD.findall(new.pattern):
         return False
-    was, stays = (_chosen(old, tree.evidence, of_files, needs) for tree in (heritage.before, heritage.after))
-    known, came = (_chosen(new, tree.evidence, of_files, needs) for tree in (heritage.before, heritage.after))
+    was, stays = (_chosen(old, tree.evidence, of_files, needs) for tree in (successors.before, successors.after))
+    known, came = (_chosen(new, tree.evidence, of_files, needs) for tree in (successors.before, successors.after))
     if stays or known:
         return False
-    return bool(came & (heritage.heirs_of_files(was) if of_files else heritage.heirs_of_nodes(was)))
+    return bool(came & (successors.successors_of_files(was) if of_files else successors.successors_of_nodes(was)))
 
 
 def _chosen(selector: Selector, evidence: Evidence, of_files: bool, needs: frozenset[str]) -> frozenset[str]:

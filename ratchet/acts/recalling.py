@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ratchet.acts.check import Examination, examine, is_base
 from ratchet.acts.completing import measured_at
-from ratchet.acts.leaving import gone_from_count
 from ratchet.acts.near import check_near
 from ratchet.acts.proving import is_as_told
 from ratchet.acts.recording import record_of
 from ratchet.acts.records import put_record, record_on
 from ratchet.acts.relevance import relevance_of
 from ratchet.acts.requests import CheckRequest
+from ratchet.acts.uncounted import gone_from_count
 from ratchet.acts.world import World
 from ratchet.model.verdict import Verdict
 from ratchet.quick.answers import Relevance

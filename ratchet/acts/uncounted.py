@@ -32,13 +32,13 @@ def uncounted(base: tuple[Snapshot, Measured], head: tuple[Snapshot, Measured], 
     came = set(after.paths()).difference(before.paths(), now.files) if gone else set[str]()
     if not came:
         return
-    from ratchet.acts.heritage import heirs_between  # brings what compares contents
+    from ratchet.acts.renaming import successors_between  # brings what compares contents
 
     moved = {blob for path, (blob, _) in now.files.items() if path not in since.files}
     left = {path for path in gone if since.files[path][0] not in moved}
     sites = Counter(finding.path for finding in since.findings)
-    for path, heirs in sorted(heirs_between(before, left, after, came).items()):
-        for heir in sorted(heirs):
-            detail = f"the code moved to {heir}, which no rule counts"
+    for path, later in sorted(successors_between(before, left, after, came).items()):
+        for name in sorted(later):
+            detail = f"the code moved to {name}, which no rule counts"
             numbers = (str(sites[path]), "0") if sites[path] else ("", "")
-            yield Loosening("production-hidden", "", path, *numbers, heir, 1, detail=detail)
+            yield Loosening("production-hidden", "", path, *numbers, name, 1, detail=detail)
