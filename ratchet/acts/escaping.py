@@ -105,10 +105,10 @@ class Successors:
             later = list(self._successors(node, old.parts))
             if not later and node.own:
                 yield from ((_place(node), (path, path)) for path in self._beside_the_graph(node))
-            for new_one in later:
-                freed = is_excepted(rules[1].spec, new_one) and not is_excepted(rules[0].spec, node)
-                if new_one.id not in new.nodes or freed:
-                    yield _place(node), _place(new_one)
+            for each in later:
+                freed = is_excepted(rules[1].spec, each) and not is_excepted(rules[0].spec, node)
+                if (each.id not in new.nodes or freed) and _is_other(node, each):
+                    yield _place(node), _place(each)
 
     def _beside_the_graph(self, node: Node) -> frozenset[str]:
         """The new files that go on with a node and are no part of a graph: excluded ones, or of another name."""
@@ -177,6 +177,11 @@ class Successors:
 
 def _file(node: Node) -> tuple[str, str]:
     return node.graph, node.place.path if node.place else node.path
+
+
+def _is_other(old: Node, new: Node) -> bool:
+    """Whether it is another name or place that a rule may not reach: others may alter what captures stand for."""
+    return (old.name, old.path, old.own) != (new.name, new.path, new.own)
 
 
 def _place(node: Node) -> _Place:

@@ -32,6 +32,8 @@ RULES = (
     "only: {from: mod:p.a, into: mod:p.b}",
     "layers: {of: [mod:p.a, mod:p.b, mod:p.c]}",
     "independent: {of: [mod:p.a, mod:p.b]}",
+    "deny: mod:p.{f} -> mod:p.{!f}",
+    "only: mod:p.{f} -> mod:p.{f}",
     "acyclic: {for: 'mod:p.*'}",
     "limit: {for: 'mod:p.*', of: fan-out, at_most: 0}",
 )
@@ -89,7 +91,13 @@ def test_other_edges_other_content_new_and_deleted_modules_loosen_nothing(
     assert loosened(rule, (made(pairs, SAME), files(SAME, {})), new) == []
 
 
-@given(st.sampled_from(RULES[:9]), st.sampled_from(NAMES), st.sampled_from(OTHERS))
+def test_modules_that_go_until_one_is_left_loosen_nothing() -> None:
+    for rule in ("deny: mod:p.{f} -> mod:p.{!f}", "only: mod:p.{f} -> mod:p.{f}"):
+        left = {"p.a": "p.a", "q.e": "q.e"}
+        assert loosened(rule, (made(set(), SAME), files(SAME, {})), (made(set(), left), files(left, {}))) == []
+
+
+@given(st.sampled_from(RULES[:11]), st.sampled_from(NAMES), st.sampled_from(OTHERS))
 @settings(max_examples=60, deadline=None)
 def test_a_part_that_moves_out_is_named_where_its_whole_would_be(rule: str, who: str, name: str) -> None:
     whole = SAME | {who: name}
