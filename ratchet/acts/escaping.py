@@ -13,7 +13,7 @@ from ratchet.kinds.exceptions import is_excepted
 from ratchet.kinds.kind import Restraint
 from ratchet.kinds.parts import files_of_nodes
 from ratchet.model.evidence import Evidence, seen_by
-from ratchet.model.graph import Node
+from ratchet.model.graph import Graph, Node
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rule
@@ -55,10 +55,9 @@ def escaped(
         for old, new in zip(_restraints(as_it_was, before), _restraints(rule, after), strict=True):
             found = sorted({*successors.without((as_it_was, rule), old, new), *successors.unmeasured(old, new)})
             if found:
-                (was, at), (name, path) = found[0]
+                old_place, (name, path) = found[0]
                 more = f"; {len(found) - 1} more" if len(found) > 1 else ""
-                there = f"{name} in {path}" if name != path else path
-                detail = f"{was} in {at} was {old.role}, {there} is not{more}"
+                detail = f"{_told(old_place)} was {old.role}, {_told((name, path))} is not{more}"
                 yield Loosening("rule-escaped", rule.id, name, "", "", path, detail=detail)
 
 
@@ -69,11 +68,11 @@ def _is_kept(rule: Rule, own: Policy) -> bool:
 
 def _names(measured: Measured) -> dict[str, tuple[str, str, bool]]:
     """What tells the nodes of two trees apart."""
-    return {id_: (node.name, node.path, node.own) for id_, node in measured.graph.nodes.items()}
+    return {id_: (node.name, node.path, node.own) for id_, node in measured.nodes.items()}
 
 
 def _tree(snapshot: Snapshot, measured: Measured, policy: Policy) -> Tree:
-    return Tree(snapshot, Evidence(graph=measured.graph, paths=paths_of(snapshot, policy)))
+    return Tree(snapshot, Evidence(graph=Graph(measured.nodes), paths=paths_of(snapshot, policy)))
 
 
 def _restraints(rule: Rule, tree: Tree) -> Iterator[Restraint]:
@@ -182,6 +181,11 @@ def _file(node: Node) -> tuple[str, str]:
 def _is_other(old: Node, new: Node) -> bool:
     """Whether it is another name or place that a rule may not reach: others may alter what captures stand for."""
     return (old.name, old.path, old.own) != (new.name, new.path, new.own)
+
+
+def _told(place: _Place) -> str:
+    name, path = place
+    return f"{name} in {path}" if name != path else path
 
 
 def _place(node: Node) -> _Place:

@@ -42,7 +42,7 @@ def measure(
         ),
         listed=len(evidence.paths) if any(looks_at_paths(rule.spec) for rule in policy.rulebook.rules.values()) else 0,
         sources=graph.files,
-        graph=graph,
+        nodes=graph.nodes,
         unresolved=graph.unresolved,
         problems=(*graph.mistakes, *found.problems),
         files={file.path: (gathered.blobs[file.path], file.role) for file in evidence.files},

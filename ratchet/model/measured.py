@@ -9,7 +9,7 @@ from functools import cached_property
 from ratchet.model.errors import Mistake
 from ratchet.model.facts import Allow
 from ratchet.model.finding import Finding
-from ratchet.model.graph import Graph, Unresolved
+from ratchet.model.graph import Node, Unresolved
 from ratchet.model.inspection import Inspection
 from ratchet.model.scope import Role
 from ratchet.model.value import field, frozen
@@ -29,8 +29,8 @@ class Measured:
     excuses; `broken` maps a file that hardly parses to the line of its first error; `digest` names the files that
     were looked at, by path and content. `names` maps the file of a crate or module to what it is called, `units`
     are those that are no files, `links` the names of all that depend on each other, `sources` the files that the
-    graphs were read from, `listed` how many files rules look at by their paths, `graph` who
-    depends on whom; `problems` keep the snapshot from being judged, those of rules that speak of
+    graphs were read from, `listed` how many files rules look at by their paths, `nodes` those
+    of all graphs; `problems` keep the snapshot from being judged, those of rules that speak of
     nothing are in `vacuous` too, by rule; `warnings` deserve attention. `files` are those that were read, by path,
     each with the name of its content and its role; `kept` is what git calls the content of one with other line ends.
     """
@@ -50,7 +50,7 @@ class Measured:
     unresolved: tuple[Unresolved, ...] = ()
     listed: int = 0
     sources: frozenset[str] = frozenset()
-    graph: Graph = field(default_factory=Graph)
+    nodes: Mapping[str, Node] = field(default_factory=dict)
     problems: tuple[Mistake, ...] = ()
     vacuous: tuple[tuple[str, Mistake], ...] = ()
     warnings: tuple[Mistake, ...] = ()
