@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar, cast
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar, cast
 
-from ratchet.acts.escaping import Successors, Tree
 from ratchet.acts.graphing import paths_of, read_graph
+from ratchet.acts.successors import Successors, Tree
 from ratchet.acts.world import World, commit_of
 from ratchet.kinds.choosing import ALL_GRAPHS
 from ratchet.kinds.parts import parts_of
@@ -92,7 +92,8 @@ def _goes_on(old: Selector, new: Selector, successors: Successors, of_files: boo
     known, came = (_chosen(new, tree.evidence, of_files, needs) for tree in (successors.before, successors.after))
     if stays or known:
         return False
-    return bool(came & (successors.successors_of_files(was) if of_files else successors.successors_of_nodes(was)))
+    later = set().union(*successors.of_files(was).values()) if of_files else successors.of_nodes(was)
+    return not came.isdisjoint(later)
 
 
 def _chosen(selector: Selector, evidence: Evidence, of_files: bool, needs: frozenset[str]) -> frozenset[str]:
@@ -121,7 +122,8 @@ def _renamed(value: T, names: Mapping[Selector, Selector]) -> T:
     if isinstance(value, tuple):
         return cast(T, tuple(_renamed(each, names) for each in value))
     fields = {name: _renamed(getattr(value, name), names) for name in _names(value)}
-    return cast(T, replace(cast(Any, value), **fields)) if fields else value
+    make: Callable[..., T] = type(value)
+    return make(**fields) if fields else value
 
 
 def _fields(value: object) -> list[object]:
