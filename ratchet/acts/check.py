@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ratchet.acts.bases import Base
 from ratchet.acts.basing import find_base
 from ratchet.acts.completing import Head, completed, note_same
@@ -17,6 +19,8 @@ from ratchet.judge.decide import Question
 from ratchet.judge.terms import Contract
 from ratchet.model.errors import RatchetError
 from ratchet.model.policy import Policy
+from ratchet.model.rule import Rule
+from ratchet.model.snapshot import Snapshot
 from ratchet.model.value import frozen, replace
 from ratchet.model.verdict import Side, Verdict
 from ratchet.repo.git import resolve_commit
@@ -53,7 +57,8 @@ def examine(world: World, request: CheckRequest, brief: bool = False) -> Examina
         raise _not_added(world, head_policy) if request.staged else _no_baseline(head_policy)
     if base.source and (base_policy is None or base_policy.baseline is None):
         _refuse_late_branch(world, base, head_policy)
-    contract = make_contract(base_policy, head_policy)
+    base_policy, as_worded = _followed(world, base.commit, base_policy, head_policy, tree)
+    contract = replace(make_contract(base_policy, head_policy), as_worded=as_worded)
     blame = Blame.BASE if base.source else Blame.CHANGE if request.staged else Blame.TREE
     contract, compared = compared_with(world, contract, base.commit, blame)
     head = Head(tree, head_policy, measure(tree, contract.policy, world.bench))
@@ -72,9 +77,20 @@ def examine(world: World, request: CheckRequest, brief: bool = False) -> Examina
     return Examination(verdict, contract, base.commit, head, one_policy)
 
 
+def _followed(
+    world: World, commit: str | None, base: Policy | None, head: Policy, tree: Snapshot
+) -> tuple[Policy | None, Mapping[str, Rule]]:
+    """The base's policy in words that follow what the change renames; without a rule on graphs there are none."""
+    if commit is None or base is None or all(rule.verb == "count" for rule in base.rulebook.rules.values()):
+        return base, {}
+    from ratchet.acts.following import in_new_words
+
+    return in_new_words(world, commit, base, head, tree)
+
+
 def is_base(world: World, seen: Examination) -> bool:
     """Whether all that was read of the head, its policy included, was found to be the same in the base."""
-    known = world.measured.get((seen.base or "", id(seen.contract.policy)))
+    known = world.measured.get((seen.base or "", id(seen.contract.at_base)))
     return seen.one_policy and known is not None and known[1] is seen.head.measured
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ratchet.acts.hiding import still_in_use
 from ratchet.acts.loosened import located
 from ratchet.acts.measuring import measure
-from ratchet.acts.narrowing import escaped, narrowed
+from ratchet.acts.narrowing import narrowed
 from ratchet.acts.remeasuring import changes_of_measure
 from ratchet.acts.renaming import renames_between
+from ratchet.acts.uncounted import uncounted
 from ratchet.acts.vacuity import settled
 from ratchet.acts.world import World, commit_of
 from ratchet.judge.decide import Question
@@ -17,7 +18,7 @@ from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
 from ratchet.model.value import frozen, replace
-from ratchet.model.verdict import Verdict
+from ratchet.model.verdict import Loosening, Verdict
 
 __all__ = ["Head", "asked", "completed", "measured_at", "note_same"]
 
@@ -63,10 +64,23 @@ def _completed(
         if policy is not None:
             tree = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
             measures = changes_of_measure(policy, head.policy, (tree, head.tree), (since, after), world.bench)
-            loosenings = (*loosenings, *escaped(since, after, contract.policy, head.policy))
+            sides = (tree, since), (head.tree, after)
+            loosenings = (*loosenings, *uncounted(*sides, contract.policy))
+            loosenings = (*loosenings, *_escaped(*sides, contract, head.policy))
             verdict = settled(verdict, after, head.tree, (contract.policy, head.policy), world.bench)
     placed = located(loosenings, head.tree, head.measured, head.policy, world.bench)
     return replace(verdict, loosenings=placed, measures=measures)
+
+
+def _escaped(
+    base: tuple[Snapshot, Measured], head: tuple[Snapshot, Measured], contract: Contract, own: Policy
+) -> tuple[Loosening, ...]:
+    """What rules on graphs and files no longer restrain; without such a rule the verbs are not loaded."""
+    if all(rule.verb == "count" for rule in contract.policy.rulebook.rules.values()):
+        return ()
+    from ratchet.acts.escaping import escaped
+
+    return tuple(escaped(base, head, contract, own))
 
 
 def _outside(world: World, contract: Contract, commit: str, head: Head) -> Outside:
@@ -84,7 +98,7 @@ def _outside(world: World, contract: Contract, commit: str, head: Head) -> Outsi
 
 def measured_at(world: World, contract: Contract, commit: str) -> Measured:
     """A commit measured with the contract's rules, once in a run."""
-    policy = contract.policy
+    policy = contract.at_base
     key = commit, id(policy)  # kept with the policy, so that no other one gets its id
     if key not in world.measured:
         snapshot = commit_of(world, commit, commit, policy.config.max_file_bytes)

@@ -10,7 +10,7 @@ from ratchet.model.facts import FileFacts
 from ratchet.model.globs import matcher
 from ratchet.model.language import Language
 from ratchet.model.policy import Policy
-from ratchet.model.value import frozen
+from ratchet.model.value import frozen, replace
 from ratchet.quick.state import Change, State, between
 from ratchet.repo.git import Git
 from ratchet.repo.history import last_change
@@ -23,11 +23,15 @@ Changes = Mapping[str, Change]
 
 @frozen
 class Course:
-    """What changed from the record to the base, and from the base to the head, by path."""
+    """What changed from the record to the base, and from the base to the head, by path.
+
+    It `loses` files where one that counts is gone in the head.
+    """
 
     base: Base
     earlier: Changes
     later: Changes
+    loses: bool = False
 
 
 def base_of(git: Git, state: State, given: str) -> Base:
@@ -47,11 +51,15 @@ def course_of(git: Git, base: Base, state: State, record: Record, policy: Policy
     matters = _matters(record, policy)
     earlier = _changed(record.commit, commit)
     later = _after(_changed(commit, state.head), state.changes)
-    return Course(
+    course = Course(
         base,
         {path: change for path, change in earlier.items() if matters(change)},
         {path: change for path, change in later.items() if matters(change)},
     )
+    loses = any(not change.blob for change in course.later.values())
+    if loses and any(not change.old and path not in course.later for path, change in later.items()):
+        raise NotNear  # whether one goes on with the other is for the whole trees to tell
+    return replace(course, loses=loses)
 
 
 def _changed(old: str, new: str) -> dict[str, Change]:

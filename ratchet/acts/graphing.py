@@ -17,7 +17,7 @@ from ratchet.model.scope import Scope
 from ratchet.model.snapshot import Snapshot, Unreadable
 from ratchet.model.value import replace
 
-__all__ = ["also_read", "read_graph", "with_graph", "with_graphs"]
+__all__ = ["also_read", "paths_of", "read_graph", "with_graph", "with_graphs"]
 
 _LINES = "lines"
 
@@ -37,7 +37,7 @@ def with_graph(
 ) -> Evidence:
     """The evidence with a graph that was read, and the lengths that rules ask for."""
     with bench.stage("graphs"):
-        paths = _paths(snapshot, policy)
+        paths = paths_of(snapshot, policy)
         lines = {path: _length(snapshot, path) for path in paths} if _LINES in needs else {}
     return replace(evidence, graph=graph, paths=paths, lines=lines, today=bench.today)
 
@@ -45,7 +45,7 @@ def with_graph(
 def read_graph(snapshot: Snapshot, policy: Policy, names: Collection[str], bench: Bench) -> Graph:
     """The graphs of some ecosystems as one; each file is read for its imports once, whatever tree it is in."""
     with bench.stage("graphs"):
-        paths = _paths(snapshot, policy) if names else ()
+        paths = paths_of(snapshot, policy) if names else ()
         readers = [reader for name, reader in catalogue().items() if name in names]
         return joined(tuple(_read(reader, snapshot, paths, policy, bench) for reader in readers))
 
@@ -56,7 +56,8 @@ def also_read(inspection: Inspection, known: Collection[str], graph: Graph) -> I
     return replace(inspection, files=inspection.files + len(more), analysed=inspection.analysed + len(more))
 
 
-def _paths(snapshot: Snapshot, policy: Policy) -> tuple[str, ...]:
+def paths_of(snapshot: Snapshot, policy: Policy) -> tuple[str, ...]:
+    """The files that are not excluded."""
     is_excluded = matcher(policy.config.exclude)
     return tuple(path for path in snapshot.paths() if not is_excluded(path))
 

@@ -9,7 +9,7 @@ from ratchet.acts.bench import Bench
 from ratchet.acts.finding import asked_by, doubted, found_in
 from ratchet.acts.gathering import gather
 from ratchet.acts.graphing import also_read, with_graphs
-from ratchet.kinds.speaking import looks_at_paths, spoken_of
+from ratchet.kinds.speaking import looks_at_paths
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.snapshot import Snapshot
@@ -43,7 +43,7 @@ def measure(
         ),
         listed=len(evidence.paths) if any(looks_at_paths(rule.spec) for rule in policy.rulebook.rules.values()) else 0,
         sources=graph.files,
-        spoken={rule.id: spoken_of(rule.spec, graph) for rule in policy.rulebook.rules.values()},
+        nodes=graph.nodes,
         unresolved=graph.unresolved,
         unread=graph.unread,
         problems=(*graph.mistakes, *found.problems),

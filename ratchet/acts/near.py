@@ -48,7 +48,7 @@ class Near:
     """
 
     verdict: verdicts.Verdict
-    relevance: Relevance
+    relevance: Relevance | None
     ground: Ground | None
 
 
@@ -90,7 +90,8 @@ def _check(world: World, request: CheckRequest, state: State, record: Record) ->
     verdict = with_frames(replace(verdict, loosenings=(*verdict.loosenings, *added)), trees[Side.HEAD].tree)
     endings = {ending for language in policy.languages.values() for ending in language.suffixes}
     ground = ground_of(record, course, rows, trees, world.bench)
-    return Near(verdict, Relevance(tuple(endings), record.names, record.places), ground)
+    relevance = None if course.loses else Relevance(tuple(endings), record.names, record.places)
+    return Near(verdict, relevance, ground)
 
 
 def _policy(world: World, snapshot: Snapshot, record: Record) -> Policy:

@@ -49,7 +49,7 @@ def answer_neutral(pending: Pending, reader: Reader) -> Answer | None:
     if more is None or basis.size + more <= 0:
         return None
     answer = Answer(basis.code, basis.before + size(basis.size + more).encode() + basis.after)
-    pending.keep(answer, None)
+    pending.keep_beside(answer)
     return answer
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from ratchet.acts.check import examine, is_base
+from ratchet.acts.check import Examination, examine, is_base
+from ratchet.acts.completing import measured_at
 from ratchet.acts.near import check_near
 from ratchet.acts.proving import is_as_told
 from ratchet.acts.recording import record_of
 from ratchet.acts.records import put_record, record_on
 from ratchet.acts.relevance import relevance_of
 from ratchet.acts.requests import CheckRequest
+from ratchet.acts.uncounted import gone_from_count
 from ratchet.acts.world import World
 from ratchet.model.verdict import Verdict
 from ratchet.quick.answers import Relevance
@@ -36,4 +38,12 @@ def check_again(world: World, request: CheckRequest, pending: Pending, brief: bo
     made = record_of(world, seen, {change.path for change in pending.state.changes})
     if made and pending.is_still_so():
         put_record(shelf, made)
-    return seen.verdict, relevance_of(world)
+    return seen.verdict, _relevance(world, seen)
+
+
+def _relevance(world: World, seen: Examination) -> Relevance | None:
+    """Where a counted file is gone, any new file may go on with it."""
+    policy = seen.contract.policy
+    if seen.base and gone_from_count(measured_at(world, seen.contract, seen.base), policy, seen.head.tree):
+        return None
+    return relevance_of(world)

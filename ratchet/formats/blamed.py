@@ -43,7 +43,11 @@ def improved(verdict: Verdict) -> list[Delta]:
     if verdict.problems:
         return []
     hidden = {(each.unit, each.rule) for each in verdict.loosenings if each.what == "production-hidden"}
-    return [each for each in verdict.deltas if each.kind in UNDER and (each.unit, each.rule) not in hidden]
+    return [
+        each
+        for each in verdict.deltas
+        if each.kind in UNDER and hidden.isdisjoint({(each.unit, each.rule), (each.unit, "")})
+    ]
 
 
 def moved(verdict: Verdict) -> list[Delta]:

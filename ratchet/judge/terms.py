@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
+
 from ratchet.model.baseline import Baseline, Budgets
 from ratchet.model.errors import Mistake
 from ratchet.model.policy import Policy
-from ratchet.model.value import frozen
+from ratchet.model.rule import Rule, Rulebook
+from ratchet.model.value import field, frozen, replace
 from ratchet.model.verdict import Loosening
 from ratchet.model.waiver import Waiver
 
@@ -17,7 +21,8 @@ class Contract:
     """The policy a verdict is made with, what the change would loosen in it, and what keeps it from being judged.
 
     `budgets` are those of the baseline, carried along with code that moved between the commit that wrote them and the
-    base; `adopting` are the rules that only the head has a baseline for.
+    base; `adopting` are the rules that only the head has a baseline for. `as_worded` are rules as the base words them
+    that the change words otherwise because it renames what they name: by those words commits are measured.
     """
 
     policy: Policy
@@ -27,3 +32,12 @@ class Contract:
     loosenings: tuple[Loosening, ...]
     problems: tuple[Mistake, ...]
     adopting: frozenset[str] = frozenset()
+    as_worded: Mapping[str, Rule] = field(default_factory=dict)
+
+    @cached_property
+    def at_base(self) -> Policy:
+        """The policy that commits are measured with."""
+        if not self.as_worded:
+            return self.policy
+        rules = {name: self.as_worded.get(name, rule) for name, rule in self.policy.rulebook.rules.items()}
+        return replace(self.policy, rulebook=Rulebook(rules))

@@ -12,12 +12,13 @@ from ratchet.kinds.edges import Edges, build_edges, describe, meaning
 from ratchet.kinds.excepting import excused_along
 from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Candidate, Excuse, excuses_meaning, read_excuses
 from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, unmatched, vacuous
-from ratchet.kinds.groups import by_captures, by_parent
-from ratchet.kinds.kind import BuildContext, Kind
+from ratchet.kinds.groups import Groups, by_captures, by_parent
+from ratchet.kinds.kind import BuildContext, Kind, Restraint
 from ratchet.kinds.selectors import Selection
 from ratchet.kinds.verbs import VERBS
 from ratchet.kinds.views import View, hops, view_of
 from ratchet.model.evidence import Evidence, Remark, Sighting
+from ratchet.model.graph import Graph
 from ratchet.model.rule import Rule
 from ratchet.model.shape import Table
 from ratchet.model.value import frozen
@@ -77,8 +78,7 @@ def _build(data: Mapping[str, object], context: BuildContext) -> AcyclicSpec:
 
 
 def _measure(rule: Rule, spec: AcyclicSpec, evidence: Evidence) -> Iterator[Sighting | Remark]:
-    view, graph = view_of(evidence, spec.edges), evidence.graph
-    every = by_parent(graph, spec.subject).values() if spec.siblings else [by_captures(graph, spec.subject)]
+    view, every = view_of(evidence, spec.edges), _groups(evidence.graph, spec)
     if not any(groups.of for groups in every) and not spec.may_be_empty:
         yield vacuous(rule, spec.subject)
     elif not spec.may_be_empty:
@@ -90,6 +90,10 @@ def _measure(rule: Rule, spec: AcyclicSpec, evidence: Evidence) -> Iterator[Sigh
     yield from excused_along(rule, spec.excuses, view, find, evidence)
 
 
+def _groups(graph: Graph, spec: AcyclicSpec) -> list[Groups]:
+    return [*by_parent(graph, spec.subject).values()] if spec.siblings else [by_captures(graph, spec.subject)]
+
+
 def _candidate(rule: Rule, view: View, turn: Turn) -> Candidate:
     first = turn.edges[0]
     unit = f"{turn.source} -> {turn.target}"
@@ -97,6 +101,10 @@ def _candidate(rule: Rule, view: View, turn: Turn) -> Candidate:
     text = " -> ".join([*(hop.source for hop in trace), trace[-1].target])
     sighting = found_at(rule, unit, first.place, text, (turn.source, turn.target), trace)
     return Candidate(sighting, (view.nodes[first.source],), (view.nodes[first.target],))
+
+
+def _restrains(spec: AcyclicSpec, evidence: Evidence) -> Iterator[Restraint]:
+    yield Restraint("a subject", frozenset().union(*(groups.of for groups in _groups(evidence.graph, spec))))
 
 
 KIND: Kind[AcyclicSpec] = Kind(
@@ -117,4 +125,5 @@ KIND: Kind[AcyclicSpec] = Kind(
     ),
     build=_build,
     measure=_measure,
+    restrains=_restrains,
 )

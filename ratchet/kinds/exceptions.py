@@ -12,7 +12,7 @@ from ratchet.kinds.selectors import Selection, holds
 from ratchet.model.errors import Mistake, Place
 from ratchet.model.evidence import Evidence, Remark, Sighting
 from ratchet.model.graph import Node
-from ratchet.model.rule import Rule
+from ratchet.model.rule import Rule, Spec
 from ratchet.model.shape import Date, Key, List, Shape, Table, Text
 from ratchet.model.value import frozen
 
@@ -24,6 +24,7 @@ __all__ = [
     "covers",
     "excused",
     "excuses_meaning",
+    "is_excepted",
     "is_over",
     "read_excuses",
 ]
@@ -142,6 +143,13 @@ def _said(excuse: Excuse, used: bool, today: date) -> tuple[str, str] | None:
     if is_over(excuse, today):
         return f"{who} ended on {excuse.until}", "fix what it excused and remove it, or let its owner prolong it"
     return None
+
+
+def is_excepted(spec: Spec, node: Node) -> bool:
+    """Whether an exception of a rule names the node alone, whatever stands on the other side."""
+    excuses: tuple[Excuse, ...] = getattr(spec, "excuses", ())
+    alone = [each.source or each.target for each in excuses if each.source is None or each.target is None]
+    return any(side is not None and holds(side, node) is not None for side in alone)
 
 
 def is_over(excuse: Excuse, today: date) -> bool:

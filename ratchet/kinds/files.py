@@ -9,8 +9,8 @@ from typing import cast
 from ratchet.kinds.choosing import graphs_of
 from ratchet.kinds.exceptions import UNIT_EXCEPTIONS, Candidate, Excuse, excused, excuses_meaning, read_excuses
 from ratchet.kinds.fitness import EMPTY_KEY, GRAPH_KEY, digest, found_at, selection_key, unmatched, vacuous
-from ratchet.kinds.kind import BuildContext, Kind
-from ratchet.kinds.parts import WHOLE, Part, is_of_files, parts_of, read_units
+from ratchet.kinds.kind import BuildContext, Kind, Restraint
+from ratchet.kinds.parts import WHOLE, Part, is_of_files, parts_of, read_units, restraint_of
 from ratchet.kinds.selectors import Selection
 from ratchet.kinds.verbs import VERBS
 from ratchet.model.errors import Place
@@ -153,6 +153,10 @@ def _matcher(home: str, patterns: Iterable[str], bound: Mapping[str, str]) -> Ca
     return matches
 
 
+def _restrains(spec: FilesSpec, evidence: Evidence) -> Iterator[Restraint]:
+    yield restraint_of(evidence, spec.subject)
+
+
 KIND: Kind[FilesSpec] = Kind(
     verb=_VERB,
     about=VERBS[_VERB],
@@ -169,4 +173,5 @@ KIND: Kind[FilesSpec] = Kind(
     ),
     build=_build,
     measure=_measure,
+    restrains=_restrains,
 )

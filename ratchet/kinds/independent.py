@@ -12,7 +12,7 @@ from ratchet.kinds.excepting import excused_along
 from ratchet.kinds.exceptions import EDGE_EXCEPTIONS, Candidate, Excuse, excuses_meaning, read_excuses
 from ratchet.kinds.fitness import EDGES_KEY, EMPTY_KEY, GRAPH_KEY, REACH_KEY, digest, edge_candidates, vacuous
 from ratchet.kinds.groups import Groups, between_groups, by_captures, by_selection
-from ratchet.kinds.kind import BuildContext, Kind
+from ratchet.kinds.kind import BuildContext, Kind, Restraint
 from ratchet.kinds.selectors import Selection
 from ratchet.kinds.verbs import VERBS
 from ratchet.kinds.views import View, view_of
@@ -100,6 +100,10 @@ def _measure(rule: Rule, spec: IndependentSpec, evidence: Evidence) -> Iterator[
     yield from excused_along(rule, spec.excuses, view, find, evidence)
 
 
+def _restrains(spec: IndependentSpec, evidence: Evidence) -> Iterator[Restraint]:
+    yield Restraint("one of the parts", frozenset(_groups(evidence.graph, spec).of))
+
+
 KIND: Kind[IndependentSpec] = Kind(
     verb=_VERB,
     about=VERBS[_VERB],
@@ -119,4 +123,5 @@ KIND: Kind[IndependentSpec] = Kind(
     ),
     build=_build,
     measure=_measure,
+    restrains=_restrains,
 )

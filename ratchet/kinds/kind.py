@@ -15,7 +15,7 @@ from ratchet.model.value import field, frozen
 if TYPE_CHECKING:
     from ratchet.syntax.queries import QueryMistake
 
-__all__ = ["BuildContext", "Complain", "Kind", "QueryCheck"]
+__all__ = ["BuildContext", "Complain", "Kind", "QueryCheck", "Restraint"]
 
 S = TypeVar("S", bound=Spec)
 
@@ -62,12 +62,27 @@ class BuildContext:
 
 
 @frozen
+class Restraint:
+    """One part that a rule gives to nodes: `role` says which, for instance that of a subject.
+
+    Where `parts` holds, it is meant for each part of what is split as well, not only for what keeps the name. Units
+    that are directories or files are no nodes: `units` has the files of each.
+    """
+
+    role: str
+    nodes: frozenset[str] = frozenset()
+    parts: bool = True
+    units: Mapping[str, frozenset[str]] = field(default_factory=dict)
+
+
+@frozen
 class Kind(Generic[S]):
     """A verb: `about` says in one sentence what it measures.
 
     `build` gets data that fits `shape`. It reports what is wrong beyond that and returns a spec all the same,
     so that one reading finds every mistake. `link` completes a spec that speaks of other rules, once all are known.
-    `measure` gets the rule, its spec, and the evidence. Rules that `proves` itself carry examples.
+    `measure` gets the rule, its spec, and the evidence. Rules that `proves` itself carry examples. `restrains` says to
+    which nodes a rule on graphs gives which role: the same roles in the same order, whatever the graph.
     """
 
     verb: str
@@ -77,3 +92,4 @@ class Kind(Generic[S]):
     measure: Callable[[Rule, S, Evidence], Iterator[Sighting | Remark]]
     link: Callable[[S, Mapping[str, Rule], Complain], S] | None = None
     proves: bool = False
+    restrains: Callable[[S, Evidence], Iterator[Restraint]] | None = None

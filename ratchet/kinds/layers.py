@@ -22,7 +22,7 @@ from ratchet.kinds.fitness import (
     vacuous,
 )
 from ratchet.kinds.groups import Groups, between_groups, by_selection
-from ratchet.kinds.kind import BuildContext, Kind
+from ratchet.kinds.kind import BuildContext, Kind, Restraint
 from ratchet.kinds.selectors import Selection, Selector, holds
 from ratchet.kinds.verbs import VERBS
 from ratchet.kinds.views import View, view_of
@@ -183,6 +183,11 @@ def _in_no_layer(rule: Rule, spec: LayersSpec, groups: Groups, evidence: Evidenc
             yield Candidate(sighting, (node,))
 
 
+def _restrains(spec: LayersSpec, evidence: Evidence) -> Iterator[Restraint]:
+    """What goes from one layer to another is still in one."""
+    yield Restraint("in a layer", frozenset(by_selection(evidence.graph, spec.parts).of))
+
+
 KIND: Kind[LayersSpec] = Kind(
     verb=_VERB,
     about=VERBS[_VERB],
@@ -205,4 +210,5 @@ KIND: Kind[LayersSpec] = Kind(
     ),
     build=_build,
     measure=_measure,
+    restrains=_restrains,
 )

@@ -19,9 +19,9 @@ from ratchet.kinds.fitness import (
     unmatched,
     vacuous,
 )
-from ratchet.kinds.kind import BuildContext, Complain, Kind
+from ratchet.kinds.kind import BuildContext, Complain, Kind, Restraint
 from ratchet.kinds.measures import MEASURES, WITH_FILES, Item
-from ratchet.kinds.parts import WHOLE, Part, is_of_files, parts_of, read_units
+from ratchet.kinds.parts import WHOLE, Part, is_of_files, parts_of, read_units, restraint_of
 from ratchet.kinds.selectors import Selection
 from ratchet.kinds.verbs import VERBS
 from ratchet.kinds.views import view_of
@@ -204,6 +204,10 @@ def _missing(rule: Rule, spec: LimitSpec, part: Part, number: int) -> Iterator[S
         yield found_at(rule, part.unit, part.place, text, (part.name, "missing"), weight=spec.least - number)
 
 
+def _restrains(spec: LimitSpec, evidence: Evidence) -> Iterator[Restraint]:
+    yield restraint_of(evidence, spec.subject)
+
+
 KIND: Kind[LimitSpec] = Kind(
     verb=_VERB,
     about=VERBS[_VERB],
@@ -222,5 +226,6 @@ KIND: Kind[LimitSpec] = Kind(
     ),
     build=_build,
     measure=_measure,
+    restrains=_restrains,
     link=_link,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
 from ratchet.kinds.choosing import read_subject
-from ratchet.kinds.kind import BuildContext
+from ratchet.kinds.kind import BuildContext, Restraint
 from ratchet.kinds.selectors import Bound, Selection, Selector, chosen_by
 from ratchet.model.errors import Place
 from ratchet.model.evidence import Evidence
@@ -15,7 +15,7 @@ from ratchet.model.graph import Graph, Node
 from ratchet.model.patterns import CAPTURE, compiled
 from ratchet.model.value import frozen
 
-__all__ = ["WHOLE", "Part", "is_of_files", "parts_of", "read_units"]
+__all__ = ["WHOLE", "Part", "files_of_nodes", "is_of_files", "parts_of", "read_units", "restraint_of"]
 
 WHOLE = "."
 _WHOLE = Selection((Selector("", WHOLE),))
@@ -63,8 +63,15 @@ def parts_of(evidence: Evidence, selection: Selection) -> tuple[Part, ...]:
         if chosen := chosen_by(selection, node):
             selector, bound = chosen
             found.setdefault(_label(selector, node, dict(bound)), (bound, []))[1].append(node)
-    files = _files(evidence)
+    files = files_of_nodes(evidence)
     return tuple(_part(unit, bound, tuple(nodes), files) for unit, (bound, nodes) in sorted(found.items()))
+
+
+def restraint_of(evidence: Evidence, selection: Selection) -> Restraint:
+    """The units of a selection as those that a rule measures; a part of what was split is a unit of its own."""
+    parts = parts_of(evidence, selection)
+    nodes = frozenset(node.id for part in parts for node in part.nodes)
+    return Restraint("measured", nodes, parts=False, units={part.unit: part.files for part in parts if not part.nodes})
 
 
 def _part(unit: str, bound: Bound, nodes: tuple[Node, ...], files: Mapping[str, frozenset[str]]) -> Part:
@@ -112,7 +119,7 @@ def _below(evidence: Evidence) -> Mapping[str, frozenset[str]]:
     return cast("Mapping[str, frozenset[str]]", evidence.memo["below"])
 
 
-def _files(evidence: Evidence) -> Mapping[str, frozenset[str]]:
+def files_of_nodes(evidence: Evidence) -> Mapping[str, frozenset[str]]:
     """The files of each node: its own file, or all below its directory that no node further down has."""
     if "files" not in evidence.memo:
         evidence.memo["files"] = _owned(evidence.graph, evidence.paths)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from ratchet.kinds.between import BetweenSpec, between_shape, build_between, holding_nothing
 from ratchet.kinds.exceptions import Candidate, excused
 from ratchet.kinds.fitness import found_at
-from ratchet.kinds.kind import BuildContext, Kind
+from ratchet.kinds.kind import BuildContext, Kind, Restraint
 from ratchet.kinds.selectors import select
 from ratchet.kinds.verbs import VERBS
 from ratchet.kinds.views import View, view_of
@@ -50,10 +50,15 @@ def _reaches(view: View, start: str, targets: Mapping[str, object], direct: bool
     return start in targets
 
 
+def _restrains(spec: BetweenSpec, evidence: Evidence) -> Iterator[Restraint]:
+    yield Restraint("a subject", frozenset(select(evidence.graph, spec.source)), parts=False)
+
+
 KIND: Kind[BetweenSpec] = Kind(
     verb=_VERB,
     about=VERBS[_VERB],
     shape=between_shape("who must", "on one of which"),
     build=_build,
     measure=_measure,
+    restrains=_restrains,
 )

@@ -9,7 +9,7 @@ from functools import cached_property
 from ratchet.model.errors import Mistake
 from ratchet.model.facts import Allow
 from ratchet.model.finding import Finding
-from ratchet.model.graph import Unresolved
+from ratchet.model.graph import Node, Unresolved
 from ratchet.model.inspection import Inspection
 from ratchet.model.scope import PackageScope, Role
 from ratchet.model.value import field, frozen
@@ -29,12 +29,11 @@ class Measured:
     excuses; `broken` maps a file that hardly parses to the line of its first error; `digest` names the files that
     were looked at, by path and content. `names` maps the file of a crate or module to what it is called, `units`
     are those that are no files, `links` the names of all that depend on each other, `sources` the files that the
-    graphs were read from, `listed` how many files rules look at by their paths, `spoken` the crates that each rule
-    speaks of, by name and manifest; `unread` are the manifests that cannot be read and that nothing needs;
-    `problems` keep the snapshot from being judged, those of rules that speak of nothing are in `vacuous` too, by rule;
-    `warnings` deserve attention. `files` are those that were read, by path, each with the name of its content and its
-    role; `kept` is what git calls the content of one with other line ends; `packages` are those
-    whose place or the config has a say in their scope.
+    graphs were read from, `listed` how many files rules look at by their paths, `nodes` those of all graphs;
+    `unread` are the manifests that cannot be read and that nothing needs; `problems` keep the snapshot from being
+    judged, those of rules that speak of nothing are in `vacuous` too, by rule; `warnings` deserve attention. `files`
+    are those that were read, by path, each with the name of its content and its role; `kept` is what git calls the
+    content of one with other line ends; `packages` are those whose place or the config has a say in their scope.
     """
 
     paths: frozenset[str] = frozenset()
@@ -53,7 +52,7 @@ class Measured:
     unread: tuple[Mistake, ...] = ()
     listed: int = 0
     sources: frozenset[str] = frozenset()
-    spoken: Mapping[str, frozenset[tuple[str, str]]] = field(default_factory=dict)
+    nodes: Mapping[str, Node] = field(default_factory=dict)
     problems: tuple[Mistake, ...] = ()
     vacuous: tuple[tuple[str, Mistake], ...] = ()
     warnings: tuple[Mistake, ...] = ()

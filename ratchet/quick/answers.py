@@ -97,10 +97,13 @@ class Answers:
     def keep(
         self, changes: Sequence[Change], relevance: Relevance | None, answer: Answer, basis: Basis | None = None
     ) -> None:
-        """Remember an answer; where that cannot be done, the next run finds it out again."""
+        """Remember an answer; where that cannot be done, the next run finds it out again.
+
+        Without a relevance any file may change it.
+        """
         if len(answer.text) > _MOST_BYTES:
             return
-        if relevance is not None and not _same(relevance, self.relevance):
+        if not _same(relevance, self.relevance):
             self.relevance, self._answers, self.basis = relevance, [], None
         self.basis = basis or self.basis
         state = self._state(changes)
@@ -131,5 +134,7 @@ class Answers:
         return parts
 
 
-def _same(one: Relevance, other: Relevance | None) -> bool:
-    return other is not None and all(getattr(one, name) == getattr(other, name) for name in Relevance.__slots__)
+def _same(one: Relevance | None, other: Relevance | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return all(getattr(one, name) == getattr(other, name) for name in Relevance.__slots__)

@@ -54,6 +54,10 @@ class Pending:
         changes = relevance.ordinary(self.state.changes) if basis and relevance else None
         return (basis, changes) if basis and changes else None
 
+    def keep_beside(self, answer: Answer) -> None:
+        """Remember an answer that was made of an earlier one: the same files can change it."""
+        self.keep(answer, self._answers.relevance)
+
     def keep(self, answer: Answer, relevance: Relevance | None, basis: Basis | None = None) -> None:
         """Remember an answer that was made of the very contents that the state names."""
         self._answers.keep(self.state.changes, relevance, answer, basis)

@@ -274,6 +274,102 @@ def rewrite_the_rule_and_take_new_numbers(repo: Repo) -> None:
     repo.ratchet("tighten", "--remeasure")
 
 
+# The names.
+
+_TARGET = """\
+---
+id: arch/no-wire
+because: b
+advice: a
+deny: {from: crate:app, to: crate:wire, reach: direct}
+---
+id: arch/only-wire
+because: b
+advice: a
+only: {from: crate:wire, to: "crate:wire*"}
+---
+id: arch/apart
+because: b
+advice: a
+independent: {of: [crate:app, crate:wire]}
+---
+id: arch/size
+because: b
+advice: a
+limit: {for: "path:crates/w*", of: lines, at_most: 400}
+"""
+
+
+def _pin(repo: Repo, rules: str) -> None:
+    """Put rules under the ratchet, at the base, in the place of those that are there."""
+    repo.write("rules/arch.yaml", rules.removeprefix("---\n"))
+    for path in ("rules", "units", "files"):
+        repo.remove(f"baselines/{path}.toml") if (repo.root / f"baselines/{path}.toml").exists() else None
+    repo.write("crates/wire/src/lib.rs", "".join(f"pub fn wire_{n}() {{}}\n" for n in range(9)))
+    assert repo.ratchet("init").code == 0
+    repo.commit("pin")
+    repo.git("branch", "--force", "base")
+
+
+def _rename_wire(repo: Repo, name: str) -> None:
+    _edit(repo, "crates/wire/Cargo.toml", 'name = "wire"', f'name = "{name}"')
+    _edit(repo, "crates/core/Cargo.toml", "wire = {", f"{name} = {{")
+
+
+def _move_wire(repo: Repo, name: str) -> None:
+    repo.git("mv", "crates/wire", f"crates/{name}")
+    _edit(repo, "crates/core/Cargo.toml", "../wire", f"../{name}")
+
+
+@attack("loosened rule-escaped")
+def rename_the_target_of_a_rule(repo: Repo) -> None:
+    _pin(repo, "".join(_TARGET.partition("id: arch/only-wire")[0]).removesuffix("---\n"))
+    _rename_wire(repo, "cable")
+
+
+@attack("loosened rule-escaped")
+def rename_and_move_the_target_of_a_rule(repo: Repo) -> None:
+    _pin(repo, "".join(_TARGET.partition("id: arch/only-wire")[0]).removesuffix("---\n"))
+    _rename_wire(repo, "cable")
+    _move_wire(repo, "cable")
+
+
+@attack("loosened rule-escaped")
+def split_the_target_of_a_rule(repo: Repo) -> None:
+    _pin(repo, "".join(_TARGET.partition("id: arch/only-wire")[0]).removesuffix("---\n"))
+    _crate(repo, "cable")
+    lines = repo.read("crates/wire/src/lib.rs").splitlines(keepends=True)
+    repo.write("crates/wire/src/lib.rs", "".join(lines[:4]))
+    repo.write("crates/cable/src/lib.rs", "".join(lines[4:]))
+
+
+@attack("loosened rule-escaped")
+def rename_a_crate_to_one_that_is_allowed(repo: Repo) -> None:
+    _pin(repo, "---\nid: arch/only-wire" + _TARGET.partition("id: arch/only-wire")[2].partition("---\n")[0])
+    _edit(repo, "crates/core/Cargo.toml", 'name = "core"', 'name = "wire-core"')
+    _edit(repo, "crates/app/Cargo.toml", "core = {", "wire-core = {")
+
+
+@attack("loosened rule-escaped")
+def vendor_the_target_of_a_rule(repo: Repo) -> None:
+    _pin(repo, "---\nid: arch/no-tokio\nbecause: b\nadvice: a\ndeny: crate:core -> ext:tokio\n")
+    _crate(repo, "tokio")
+    _edit(repo, "crates/app/Cargo.toml", 'tokio = "1"', 'tokio = { path = "../tokio" }')
+
+
+@attack("unjudged arch/size")
+def move_what_is_measured_out_of_its_directory(repo: Repo) -> None:
+    _pin(repo, "---\nid: arch/size" + _TARGET.partition("id: arch/size")[2])
+    _move_wire(repo, "cable")
+
+
+@attack("loosened rule-escaped")
+def move_some_of_what_is_measured_out_of_its_directory(repo: Repo) -> None:
+    rules = "---\nid: arch/size" + _TARGET.partition("id: arch/size")[2].replace("w*", "[wc]*")
+    _pin(repo, rules)
+    _move_wire(repo, "transport")
+
+
 # The ledger.
 
 
@@ -464,3 +560,73 @@ def test_a_crate_may_be_split_to_stay_within_its_limit(adopted: Repo) -> None:
     _crate(adopted, "core-parts", path="crates/core/parts")
     adopted.write("crates/core/parts/README.md", "p\n")
     assert _ending(adopted) == (0, [])
+
+
+_DEBT = """\
+id: arch/app-is-alone
+because: b
+advice: a
+deny: {from: crate:app, to: crate:wire, except: [{from: crate:wire, why: w}]}
+---
+id: arch/core-is-small
+because: b
+advice: a
+limit: {for: crate:core, of: lines, at_most: 1}
+---
+id: arch/wire-has-a-readme
+because: b
+advice: a
+files: {for: "path:crates/wire", forbid: "*.txt"}
+---
+id: arch/order
+because: b
+advice: a
+layers: {of: ["crate:app", "crate:core", "path:crates/wire"]}
+"""
+
+
+def _follow(repo: Repo) -> None:
+    """Rename two crates that have debt, with all that names them, and move one of them."""
+    _pin(repo, _DEBT)
+    _rename_wire(repo, "cable")
+    _move_wire(repo, "cable")
+    _edit(repo, "crates/core/Cargo.toml", 'name = "core"', 'name = "kernel"')
+    _edit(repo, "crates/app/Cargo.toml", "core = {", "kernel = {")
+    rules = repo.read("rules/arch.yaml").replace("crates/wire", "crates/cable")
+    repo.write("rules/arch.yaml", rules.replace("crate:wire", "crate:cable").replace("crate:core", "crate:kernel"))
+
+
+def test_rules_may_follow_the_crates_that_they_name(adopted: Repo) -> None:
+    _follow(adopted)
+    assert "loosened rule-changed" in _ending(adopted)[1]
+    assert adopted.ratchet("tighten", "--remeasure").code == 0
+    assert _ending(adopted) == (0, [])
+    assert adopted.ratchet("check").code == 0
+    assert adopted.ratchet("check").out == adopted.ratchet("check", "--no-cache").out
+    adopted.commit("follow")
+    assert [adopted.ratchet("check", *more).code for more in ((), ("--base", "base"))] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("to: crate:cable", "to: ext:cable"),
+        ("to: crate:cable", "to: crate:cable*"),
+        ("to: crate:cable", "to: crate:kernel"),
+        ("from: crate:app", "from: crate:none, may_be_empty: true"),
+        ("at_most: 1", "at_most: 9"),
+        ('"path:crates/cable"]', '"path:crates/app"]'),
+    ],
+)
+def test_what_else_a_rule_says_is_asked_for(adopted: Repo, old: str, new: str) -> None:
+    _follow(adopted)
+    _edit(adopted, "rules/arch.yaml", old, new)
+    adopted.ratchet("tighten", "--remeasure")
+    assert "loosened rule-changed" in _ending(adopted)[1]
+
+
+def test_who_follows_a_rename_may_not_raise_a_budget(adopted: Repo) -> None:
+    _follow(adopted)
+    _edit(adopted, "crates/app/Cargo.toml", "[dependencies]\n", '[dependencies]\ncable = { path = "../cable" }\n')
+    adopted.ratchet("tighten", "--remeasure")
+    assert _ending(adopted)[0] == 1

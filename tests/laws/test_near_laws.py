@@ -104,6 +104,11 @@ def rename_python(repo: Repo, chance: random.Random) -> None:
     (repo.root / path).rename(repo.root / path.replace(".py", f"_{chance.randrange(1000)}.py"))
 
 
+def rename_out_of_count(repo: Repo, chance: random.Random) -> None:
+    path = chance.choice(sources(repo, ".py"))
+    (repo.root / path).rename(repo.root / path.replace(".py", chance.choice((".pyw", ".txt"))))
+
+
 def delete_python(repo: Repo, chance: random.Random) -> None:
     paths = sources(repo, ".py")
     if len(paths) > 1:
@@ -168,8 +173,8 @@ USUAL: tuple[Step, ...] = (
     touch,
 )
 RARE: tuple[Step, ...] = (
-    make_test_code, allow, break_file, new_module, new_python, rename_python, delete_python, readme, link,
-    tighten, tighten_and_commit, raise_budget, exclude, other_config,
+    make_test_code, allow, break_file, new_module, new_python, rename_python, rename_out_of_count, delete_python,
+    readme, link, tighten, tighten_and_commit, raise_budget, exclude, other_config,
 )  # fmt: skip
 QUESTIONS = (("check",), ("check", "--staged"), ("check", "--base", "start"))
 
