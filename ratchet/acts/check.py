@@ -9,7 +9,7 @@ from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import measure
 from ratchet.acts.policies import read_settings
 from ratchet.acts.requests import CheckRequest
-from ratchet.acts.sides import compared_with, judged, policy_at, with_loosening
+from ratchet.acts.sides import compared_with, failing_in, judged, policy_at, with_loosening
 from ratchet.acts.world import World, commit_of, index_of, worktree_of
 from ratchet.judge.compare import Blame
 from ratchet.judge.contract import make_contract
@@ -53,7 +53,7 @@ def examine(world: World, request: CheckRequest, brief: bool = False) -> Examina
         raise _not_added(world, head_policy) if request.staged else _no_baseline(head_policy)
     if base.source and (base_policy is None or base_policy.baseline is None):
         _refuse_late_branch(world, base, head_policy)
-    contract = make_contract(base_policy, head_policy)
+    contract = make_contract(base_policy, head_policy, failing_in(world, base_policy, head_policy))
     blame = Blame.BASE if base.source else Blame.CHANGE if request.staged else Blame.TREE
     contract, compared = compared_with(world, contract, base.commit, blame)
     head = Head(tree, head_policy, measure(tree, contract.policy, world.bench))

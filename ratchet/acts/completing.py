@@ -62,7 +62,8 @@ def _completed(
         loosenings = (*loosenings, *beyond_loosenings(since, after), *narrowed(since, after, head.tree))
         if policy is not None:
             tree = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
-            measures = changes_of_measure(policy, head.policy, (tree, head.tree), (since, after), world.bench)
+            policies = contract.policy, policy, head.policy
+            measures = changes_of_measure(policies, (tree, head.tree), (since, after), world.bench)
             loosenings = (*loosenings, *escaped(since, after, contract.policy, head.policy))
             verdict = settled(verdict, after, head.tree, (contract.policy, head.policy), world.bench)
     placed = located(loosenings, head.tree, head.measured, head.policy, world.bench)

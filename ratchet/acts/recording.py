@@ -73,7 +73,7 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
 def _is_plain(seen: Examination) -> bool:
     """Whether both sides have one policy, which counts sites in files and nothing else, and nothing is unknown."""
     contract, verdict = seen.contract, seen.verdict
-    unknown = contract.problems or verdict.problems
+    unknown = contract.problems or contract.waiting or verdict.problems
     return seen.one_policy and not (unknown or contract.loosenings or contract.baseline.units or verdict.merged)
 
 

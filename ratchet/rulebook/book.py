@@ -88,7 +88,7 @@ def _tried(files: list[Source], known: Known, trial: Trial) -> dict[str, Rule] |
 
 
 def _rules(files: list[Source], known: Known, check: Callable[[Source], QueryCheck]) -> dict[str, Rule]:
-    found, mistakes = _read_all(files, lambda file: read_rules(file.path, file.text, known, check(file)))
+    found, mistakes = _read_all(files, lambda file: _rules_in(file, known, check(file)))
     rules: dict[str, Rule] = {}
     for rule in chain.from_iterable(found):
         first = rules.setdefault(rule.id, rule)
@@ -97,6 +97,11 @@ def _rules(files: list[Source], known: Known, check: Callable[[Source], QueryChe
     rules, unlinked = linked(rules)
     raise_any([*mistakes, *unlinked])
     return rules
+
+
+def _rules_in(file: Source, known: Known, check: QueryCheck) -> tuple[Rule, ...]:
+    rules = read_rules(file.path, file.text, known, check)
+    return tuple(replace(rule, shipped=file.is_shipped, proven=file.is_tried) for rule in rules)
 
 
 def _check(file: Source) -> QueryCheck:

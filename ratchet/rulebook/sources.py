@@ -14,12 +14,16 @@ _LANGUAGE_FILE = "language.yaml"
 
 @frozen
 class Source:
-    """A file of rules, or of a language, and the path that messages show; it `is_tried` as a file that was released."""
+    """A file of rules, or of a language, and the path that messages show.
+
+    It `is_shipped` where it came with this release, and `is_tried` where its content was released.
+    """
 
     path: str
     text: bytes
     is_language: bool
     is_tried: bool
+    is_shipped: bool = False
 
 
 def sources(config: Config, shipped: Mapping[str, bytes], local: Mapping[str, bytes]) -> list[Source]:
@@ -34,7 +38,7 @@ def sources(config: Config, shipped: Mapping[str, bytes], local: Mapping[str, by
     spoken = {_pack(path) for path in shipped if _is_language(path)}
     wanted = spoken if config.packs is None else set(config.packs)
     active = {path: text for path, text in shipped.items() if _pack(path) not in replaced and _is_on(wanted, path)}
-    files = [Source(f"rules/{path}", text, _is_language(path), True) for path, text in sorted(active.items())]
+    files = [Source(f"rules/{path}", text, _is_language(path), True, True) for path, text in sorted(active.items())]
     # A copy of a released file was tried with it, unless the repository has a grammar of its own.
     tried = frozenset[bytes]() if any(map(_is_language, own)) else frozenset(shipped.values())
     for below, path in own.items():
