@@ -17,7 +17,6 @@ from ratchet.model.version import __version__
 from ratchet.repo.engine import engine, reader
 from ratchet.repo.ledger_places import foreign, inside
 from ratchet.repo.store import Store
-from ratchet.rulebook.own_rules import is_rule
 
 __all__ = [
     "SETTINGS",
@@ -201,7 +200,11 @@ def rule_files(snapshot: Snapshot, config: Config) -> list[str]:
     """The files of the repository's own rules; without a config only where one of them is a rule of ours."""
     prefix = f"{config.rules.strip('/')}/"
     files = [path for path in snapshot.paths() if path.startswith(prefix) and path.endswith((".yaml", ".yml"))]
-    return files if config.path or any(is_rule(_content(snapshot, path)) for path in files) else []
+    if config.path or not files:
+        return files
+    from ratchet.rulebook.own_rules import is_rule  # a repository with a config need not guess
+
+    return files if any(is_rule(_content(snapshot, path)) for path in files) else []
 
 
 def _content(snapshot: Snapshot, path: str) -> bytes:
