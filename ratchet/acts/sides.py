@@ -10,7 +10,7 @@ from ratchet.judge.compare import Blame
 from ratchet.judge.decide import Question, judge
 from ratchet.judge.moves import match
 from ratchet.judge.terms import Contract, Failing
-from ratchet.judge.waiting import budgeted_by
+from ratchet.judge.waiting import budgeted_by, compared_at
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
@@ -62,25 +62,14 @@ def judged(world: World, contract: Contract, question: Question, compared: str |
     """The verdict on a measured head against the commit that its sites are compared with."""
     if compared:
         note_same(world, contract, compared, head)
-    before = _before(world, contract, question, compared)
-    contract = budgeted_by(contract, before if compared else head.measured, question.today)
+    before = measured_at(world, contract, compared) if compared else Measured()
+    if contract.waiting:
+        base = measured_at(world, contract, question.base.id) if compared else head.measured
+        before = compared_at(contract, before, base) if compared else before
+        contract = budgeted_by(contract, base, question.today)
     with world.bench.stage("judging"):
         asking = asked(world, contract, question, compared, head)
         return judge(contract, head.policy.baseline, before, head.measured, asking)
-
-
-def _before(world: World, contract: Contract, question: Question, compared: str | None) -> Measured:
-    """The sites to compare with; those of rules that wait for a budget are of the base itself."""
-    if not compared:
-        return Measured()
-    before = measured_at(world, contract, compared)
-    waiting = {each.rule for each in contract.waiting}
-    if not waiting or question.base.id == compared:
-        return before
-    at_base = measured_at(world, contract, question.base.id).findings
-    findings = [each for each in before.findings if each.rule not in waiting]
-    findings += [each for each in at_base if each.rule in waiting]
-    return replace(before, findings=tuple(sorted(findings, key=lambda each: each.order)))
 
 
 def with_loosening(verdict: Verdict, found: Loosening | None) -> Verdict:

@@ -15,7 +15,7 @@ from ratchet.model.rule import Rule, Rulebook
 from ratchet.model.shape import nearest
 from ratchet.model.value import replace
 
-__all__ = ["make_contract"]
+__all__ = ["judgeable", "make_contract"]
 
 
 def make_contract(base: Policy | None, head: Policy, failing: Failing = NONE_FAILS) -> Contract:
@@ -26,7 +26,7 @@ def make_contract(base: Policy | None, head: Policy, failing: Failing = NONE_FAI
     unproven = tuple(mistake for _, found in sorted(failing.head.items()) for mistake in found)
     if base is None or base.baseline is None:
         baseline, own = head.baseline or Baseline(), _without(head.rulebook, failing.head)
-        policy, waiting = _judgeable(replace(head, rulebook=own), baseline, {})
+        policy, waiting = judgeable(replace(head, rulebook=own), baseline, {})
         problems = (*unproven, *_unadopted(own, baseline, waiting), *_unknown(head, head.rulebook))
         return Contract(policy, baseline, baseline.budgets, head.waivers, (), problems, waiting=waiting)
     stated = head.rulebook.rules if head.config.path else {}  # a deleted config adopts nothing
@@ -36,7 +36,7 @@ def make_contract(base: Policy | None, head: Policy, failing: Failing = NONE_FAI
     baseline = _joined(base.baseline, head.baseline or Baseline(), rulebook)
     waivers = waivers_in_force(base.waivers, head.waivers)
     mended = {name: rule for name, rule in rules.items() if name in failing.base}
-    policy, waiting = _judgeable(policy, baseline, mended)
+    policy, waiting = judgeable(policy, baseline, mended)
     known = Rulebook({**stated, **base.rulebook.rules})
     problems = (*unproven, *_unadopted(rulebook, baseline, waiting), *_unknown(head, known))
     adopting = frozenset(baseline.meanings.keys() - base.baseline.meanings.keys())
@@ -67,7 +67,7 @@ def _meaning_holds(rule: str, meanings: Mapping[str, str], rulebook: Rulebook) -
     return known is not None and known.spec.meaning == meanings[rule]
 
 
-def _judgeable(policy: Policy, baseline: Baseline, mended: Mapping[str, Rule]) -> tuple[Policy, tuple[Waiting, ...]]:
+def judgeable(policy: Policy, baseline: Baseline, mended: Mapping[str, Rule]) -> tuple[Policy, tuple[Waiting, ...]]:
     """Only the rules that have a baseline taken with their meaning of today, and those that wait for one."""
     rules = policy.rulebook.rules
     waiting = tuple(waiting_rules(rules, baseline, mended))

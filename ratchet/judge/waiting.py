@@ -13,7 +13,7 @@ from ratchet.model.notes import Waiting, Why
 from ratchet.model.rule import Phase, Rule
 from ratchet.model.value import replace
 
-__all__ = ["as_judged", "budgeted_by", "waiting_rules"]
+__all__ = ["as_judged", "budgeted_by", "compared_at", "waiting_rules"]
 
 
 def waiting_rules(rules: Mapping[str, Rule], baseline: Baseline, mended: Mapping[str, Rule]) -> Iterator[Waiting]:
@@ -55,3 +55,13 @@ def budgeted_by(contract: Contract, base: Measured, today: date) -> Contract:
         for rule in entry.keys() & waiting:
             budgets.setdefault(unit, {})[rule] = max(0, entry[rule] - granted.get((unit, rule), 0))
     return replace(contract, budgets=budgets)
+
+
+def compared_at(contract: Contract, before: Measured, base: Measured) -> Measured:
+    """What the head is compared with: the sites of rules that wait are those of the base itself."""
+    waiting = {each.rule for each in contract.waiting}
+    if not waiting or before is base:
+        return before
+    findings = [each for each in before.findings if each.rule not in waiting]
+    findings += [each for each in base.findings if each.rule in waiting]
+    return replace(before, findings=tuple(sorted(findings, key=lambda each: each.order)))
