@@ -119,6 +119,11 @@ def test_where_packs_are_made_the_own_version_of_a_pack_stands_for_it() -> None:
     assert languages["rust"].roots == ("a",)
 
 
+def test_an_own_language_that_a_release_ships_takes_no_other_pack_away() -> None:
+    own = {"rules/rust/language.yaml": language("rust"), "rules/python/mine.yaml": rule("python", "mine")}
+    assert list(rules(own)) == ["python/mine", "python/print"]
+
+
 def test_a_grammar_that_is_not_installed_is_a_mistake_of_the_rule_that_needs_it() -> None:
     own = {"rules/cobol/language.yaml": language("cobol"), "rules/cobol/x.yaml": rule("cobol", "x")}
     message = "count.query: the grammar for cobol is not installed, so its files cannot be read"
