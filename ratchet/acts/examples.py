@@ -63,8 +63,8 @@ def failing_rules(world: World, policy: Policy) -> Mapping[str, tuple[Mistake, .
     own = [rule for rule in policy.rulebook.rules.values() if not rule.proven and (rule.valid or rule.invalid)]
     if not own:
         return {}
-    around = policy_bytes((grammar_names(policy.languages), policy.languages)) or b""
-    digests = {rule.id: sha256(around + (policy_bytes(rule) or b"")).hexdigest() for rule in own}
+    around = _bytes((grammar_names(policy.languages), policy.languages))
+    digests = {rule.id: sha256(around + _bytes(rule)).hexdigest() for rule in own}
     known = world.library.recall("examples", *digests.values())
     proofs, bench = world.library.proofs, Bench(limits=world.bench.limits)
     for rule in own:
@@ -79,6 +79,11 @@ def failing_rules(world: World, policy: Policy) -> Mapping[str, tuple[Mistake, .
         if not proofs[digest]:
             world.library.keep("examples", digest, _HELD)
     return {rule.id: proofs[digests[rule.id]] for rule in own if proofs[digests[rule.id]]}
+
+
+def _bytes(value: object) -> bytes:
+    """A value as it is kept, or shown where it cannot be kept."""
+    return policy_bytes(value) or repr(value).encode("utf-8", "surrogateescape")
 
 
 def refuse_failing(world: World, policy: Policy) -> None:
