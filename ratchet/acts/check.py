@@ -11,7 +11,7 @@ from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import measure
 from ratchet.acts.policies import read_settings
 from ratchet.acts.requests import CheckRequest
-from ratchet.acts.sides import compared_with, judged, policy_at, with_loosening
+from ratchet.acts.sides import compared_with, failing_in, judged, policy_at, with_loosening
 from ratchet.acts.world import World, commit_of, index_of, worktree_of
 from ratchet.judge.compare import Blame
 from ratchet.judge.contract import make_contract
@@ -58,7 +58,8 @@ def examine(world: World, request: CheckRequest, brief: bool = False) -> Examina
     if base.source and (base_policy is None or base_policy.baseline is None):
         _refuse_late_branch(world, base, head_policy)
     base_policy, as_worded = _followed(world, base.commit, base_policy, head_policy, tree)
-    contract = replace(make_contract(base_policy, head_policy), as_worded=as_worded)
+    contract = make_contract(base_policy, head_policy, failing_in(world, base_policy, head_policy))
+    contract = replace(contract, as_worded=as_worded)
     blame = Blame.BASE if base.source else Blame.CHANGE if request.staged else Blame.TREE
     contract, compared = compared_with(world, contract, base.commit, blame)
     head = Head(tree, head_policy, measure(tree, contract.policy, world.bench))

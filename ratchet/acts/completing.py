@@ -63,8 +63,8 @@ def _completed(
         loosenings = (*loosenings, *beyond_loosenings(since, after), *narrowed(since, after, head.tree))
         if policy is not None:
             tree = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
-            measures = changes_of_measure(policy, head.policy, (tree, head.tree), (since, after), world.bench)
-            sides = (tree, since), (head.tree, after)
+            policies, sides = (contract.policy, policy, head.policy), ((tree, since), (head.tree, after))
+            measures = changes_of_measure(policies, (tree, head.tree), (since, after), world.bench)
             loosenings = (*loosenings, *uncounted(*sides, contract.policy))
             loosenings = (*loosenings, *_escaped(*sides, contract, head.policy))
             verdict = settled(verdict, after, head.tree, (contract.policy, head.policy), world.bench)

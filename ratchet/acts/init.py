@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from ratchet.acts.count import only_rules
+from ratchet.acts.examples import refuse_failing
 from ratchet.acts.measuring import measure
 from ratchet.acts.policies import known_packs, rule_files
 from ratchet.acts.world import World, commit_of, worktree_of
 from ratchet.judge.orphaned import orphans_in
 from ratchet.judge.problems import failures, problems
-from ratchet.kinds.catalogue import catalogue
 from ratchet.model.baseline import Baseline
 from ratchet.model.config import Config
 from ratchet.model.errors import Mistake, RatchetError
@@ -19,7 +18,7 @@ from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
 from ratchet.model.reports import Adoption
 from ratchet.model.rule import Rulebook
-from ratchet.model.snapshot import DictSnapshot, Snapshot, Unreadable
+from ratchet.model.snapshot import DictSnapshot, Snapshot
 from ratchet.model.value import replace
 from ratchet.repo.git import head_commit
 from ratchet.repo.history import main_branch
@@ -50,12 +49,13 @@ def adopt(world: World, rules: str = "") -> Adoption:
     if not policy.config.path:
         unreadable = failures(measured)
         policy, measured = _narrowed(policy, measured)
-        rules = rules or _own_rules(head, policy.config.rules)
+        rules = rules or (policy.config.rules if rule_files(head, policy.config) else "")
         first = replace(policy.config, rules=rules or rules_directory(world.git.top, policy.config))
     if first and rules:
         head = overlaid(head, {first.path: config_text(first, unreadable)}, first.max_file_bytes)
         policy = world.policy(head)
         measured = measure(head, policy, world.bench)
+    refuse_failing(world, policy)
     _refuse(problems(Measured(broken=measured.broken), measured))  # before anything is written
     if first:
         written = (write_config(world.git.top, first, unreadable),)
@@ -75,21 +75,6 @@ def adopt(world: World, rules: str = "") -> Adoption:
         orphans=orphans_in(measured, policy.config, measured.paths),
         packages=measured.packages,
     )
-
-
-def _own_rules(head: Snapshot, directory: str) -> str:
-    """The directory, if what it holds are rules of ours; otherwise it is somebody else's."""
-    verbs = "|".join(catalogue())
-    ours = re.compile(rf"^id:.*^(?:{verbs}):".encode(), re.MULTILINE | re.DOTALL)
-    files = (path for path in head.paths() if path.startswith(f"{directory}/") and path.endswith((".yaml", ".yml")))
-    return directory if any(ours.search(_content(head, path)) for path in files) else ""
-
-
-def _content(head: Snapshot, path: str) -> bytes:
-    try:
-        return head.read(path)
-    except Unreadable:
-        return b""
 
 
 def _uncommitted(world: World, head: Snapshot, policy: Policy) -> tuple[str, ...]:
@@ -135,12 +120,16 @@ def adopt_rules(world: World, names: tuple[str, ...]) -> Adoption:
     if policy.baseline is None:
         raise RatchetError(f"no baseline in {policy.config.baselines}/ to add a rule to", hint="run: ratchet init")
     chosen = only_rules(policy.rulebook, names)
-    for name in chosen.rules:
+    for name, rule in chosen.rules.items():
         if name in policy.baseline.meanings:
+            is_same = policy.baseline.meanings[name] == rule.spec.meaning
             hint = "to lower its budgets run: ratchet tighten"
+            hint = hint if is_same else "to take its budgets anew run: ratchet tighten --remeasure"
             raise RatchetError(f"{name} is already under the ratchet; nothing was overwritten", hint=hint)
-    measured = measure(head, replace(policy, rulebook=chosen), world.bench)
-    _refuse(problems(Measured(broken=measured.broken), measured))
+    alone = replace(policy, rulebook=chosen)
+    refuse_failing(world, alone)
+    measured = measure(head, alone, world.bench)
+    _refuse((*failures(measured), *measured.problems))  # a language without a file yet has no site, and that is known
     baseline = _added(policy.baseline, chosen, measured)
     written = write_baseline(world.git.top, policy.config.baselines, baseline)
     own = tuple(rule.place.path for rule in chosen.rules.values() if rule.place.path in head.paths())

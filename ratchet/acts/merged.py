@@ -6,7 +6,7 @@ from ratchet.acts.bases import Base
 from ratchet.acts.completing import Head
 from ratchet.acts.framing import with_frames
 from ratchet.acts.measuring import measure
-from ratchet.acts.sides import compared_with, judged, policy_at, with_loosening
+from ratchet.acts.sides import compared_with, failing_in, judged, policy_at, with_loosening
 from ratchet.acts.vacuity import settled
 from ratchet.acts.world import World, commit_of
 from ratchet.judge.compare import Blame
@@ -37,7 +37,7 @@ def judge_merged(world: World, base: Base, base_policy: Policy | None, question:
     tip, head = resolve_commit(world.git, base.rev), resolve_commit(world.git, "HEAD")
     head_policy = world.policy(commit_of(world, head, "HEAD", Config().max_file_bytes))
     tip_policy, broken = policy_at(world, tip, head_policy)
-    contract, compared = compared_with(world, _contract(base_policy, tip_policy, head_policy), tip, Blame.BASE)
+    contract, compared = compared_with(world, _contract(world, base_policy, tip_policy, head_policy), tip, Blame.BASE)
     config, onto = contract.policy.config, Side(base.ref, tip, base.source)
     try:
         with merged_tree(world.git, tip, head, config.baselines) as merge:
@@ -54,11 +54,12 @@ def judge_merged(world: World, base: Base, base_policy: Policy | None, question:
         return Verdict(onto, Side(MERGED), "", Inspection(), problems=problems)
 
 
-def _contract(base: Policy | None, tip: Policy | None, head: Policy) -> Contract:
+def _contract(world: World, base: Policy | None, tip: Policy | None, head: Policy) -> Contract:
     """The tip's; what the change loosens is not asked again, since that was judged against the merge base."""
     if tip is None or tip.baseline is None:
-        return make_contract(None, head)
-    return replace(make_contract(tip, landed(base, tip, head)), loosenings=())
+        return make_contract(None, head, failing_in(world, None, head))
+    merged = landed(base, tip, head)
+    return replace(make_contract(tip, merged, failing_in(world, tip, merged)), loosenings=())
 
 
 def _with_way_out(mistake: Mistake, ref: str) -> Mistake:

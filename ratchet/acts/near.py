@@ -17,14 +17,17 @@ from ratchet.acts.requests import CheckRequest
 from ratchet.acts.world import World
 from ratchet.judge.carry import carry
 from ratchet.judge.compare import Blame
+from ratchet.judge.contract import judgeable
 from ratchet.judge.decide import Question, judge
 from ratchet.judge.hidden import Outside, allow_loosenings, hidden_sites
 from ratchet.judge.moves import match
 from ratchet.judge.terms import Contract
+from ratchet.judge.waiting import budgeted_by, compared_at
 from ratchet.model import verdict as verdicts
 from ratchet.model.baseline import Baseline, Budgets, total
 from ratchet.model.inspection import Inspection
 from ratchet.model.measured import Measured
+from ratchet.model.notes import Waiting
 from ratchet.model.policy import Policy
 from ratchet.model.rest import Rest
 from ratchet.model.scope import Scope
@@ -68,7 +71,8 @@ def _check(world: World, request: CheckRequest, state: State, record: Record) ->
     course = course_of(world.git, base, state, record, policy)
     rows = {path: record.row(path) for path in sorted({*record.odd, *course.earlier, *course.later})}
     budgets = {path: row.budgets for path, row in rows.items() if row and row.budgets}
-    policy = replace(policy, baseline=Baseline(files=budgets, meanings=record.meanings))
+    baseline = Baseline(files=budgets, meanings=record.meanings)
+    policy, waiting = judgeable(replace(policy, baseline=baseline), baseline, {})
     sides = sides_of(course, rows, policy.languages)
     trees = _portions(world, request.staged, sides, policy, snapshot)
     learn(trees.values(), world.bench)
@@ -80,10 +84,12 @@ def _check(world: World, request: CheckRequest, state: State, record: Record) ->
     before = Side.THEN if blame is Blame.TREE else Side.BASE
     renames = renames_between(trees[before].tree, found[before], trees[Side.HEAD].tree, head)
     ends = base.side, verdicts.Side(trees[Side.HEAD].tree.ref)
-    rest = _rest(record, budgets, found[Side.KNOWN])
+    contract = _contract(policy, baseline, found, blame, waiting)
+    held = budgeted_by(replace(contract, budgets=budgets), found[Side.KNOWN], request.today).budgets
+    rest = _rest(record, held, found[Side.KNOWN])
     question = Question(*ends, blame, request.today, request.signoff, renames, rest=rest)
-    contract = _contract(policy, budgets, found, blame)
-    verdict = judge(contract, policy.baseline, found[before], head, question)
+    contract = budgeted_by(contract, found[Side.BASE], request.today)
+    verdict = judge(contract, baseline, compared_at(contract, found[before], found[Side.BASE]), head, question)
     if hidden_sites(found[Side.BASE], head, lambda: _outside(world, trees, policy)):
         raise NotNear  # whether production still speaks of them is for the whole tree to tell
     added = allow_loosenings(found[Side.BASE], head)
@@ -152,12 +158,14 @@ def _refuse_other_links(world: World, course: Course, trees: Mapping[Side, Porti
                 raise NotNear
 
 
-def _contract(policy: Policy, budgets: Budgets, found: Mapping[Side, Measured], blame: Blame) -> Contract:
+def _contract(
+    policy: Policy, baseline: Baseline, found: Mapping[Side, Measured], blame: Blame, waiting: tuple[Waiting, ...]
+) -> Contract:
     """The contract on the files in question, with budgets that followed their code to the base of a change."""
-    carried = budgets
+    carried = budgets = baseline.files
     if blame is not Blame.TREE:
         carried = carry(budgets, match(found[Side.THEN].findings, found[Side.BASE].findings).moved)
-    return Contract(policy, policy.baseline or Baseline(), carried, policy.waivers, (), ())
+    return Contract(policy, baseline, carried, policy.waivers, (), (), waiting=waiting)
 
 
 def _rest(record: Record, budgets: Budgets, known: Measured) -> Rest:

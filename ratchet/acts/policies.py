@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ratchet.acts.keeping_policies import Ledger, ledger_bytes, ledger_of, policy_bytes, policy_of
 from ratchet.model.config import Config
 from ratchet.model.digests import sha256
-from ratchet.model.errors import Place, RatchetError
+from ratchet.model.errors import Mistake, Place, RatchetError
 from ratchet.model.language import Language
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rulebook
@@ -16,7 +18,16 @@ from ratchet.repo.engine import engine, reader
 from ratchet.repo.ledger_places import foreign, inside
 from ratchet.repo.store import Store
 
-__all__ = ["SETTINGS", "Library", "known_packs", "read_policy", "read_rules", "read_settings", "rule_files"]
+__all__ = [
+    "SETTINGS",
+    "Library",
+    "grammar_names",
+    "known_packs",
+    "read_policy",
+    "read_rules",
+    "read_settings",
+    "rule_files",
+]
 
 SETTINGS = ("ratchet.toml", "pyproject.toml")
 _LEDGER = ("files.toml", "rules.toml", "units.toml", "waivers.toml")
@@ -26,6 +37,8 @@ _LEDGER = ("files.toml", "rules.toml", "units.toml", "waivers.toml")
 class Library:
     """Policies that were read in this run, by the blobs they were read from; `store` has those of earlier runs.
 
+    `proofs` are what was found wrong with the examples of rules, by the content of the rule.
+
     Only what was read without a mistake is kept, so that a mistake is told in every run.
     """
 
@@ -33,6 +46,7 @@ class Library:
     configs: dict[str, Config] = field(default_factory=dict)
     store: Store | None = None
     unkept: list[tuple[str, str, bytes]] = field(default_factory=list)
+    proofs: dict[str, tuple[Mistake, ...]] = field(default_factory=dict)
 
     def keep_in(self, store: Store | None) -> None:
         """Take a store, if there is any, and let it have what was read before that was known."""
@@ -40,9 +54,9 @@ class Library:
         for what, digest, value in waiting if store else ():
             self.keep(what, digest, value)
 
-    def recall(self, what: str, digest: str) -> bytes | None:
-        """What an earlier run kept."""
-        return self.store.get(f"{what} {reader()}", (digest,)).get(digest) if self.store else None
+    def recall(self, what: str, *digests: str) -> Mapping[str, bytes]:
+        """What earlier runs kept, by digest."""
+        return self.store.get(f"{what} {reader()}", digests) if self.store else {}
 
     def keep(self, what: str, digest: str, value: bytes | None) -> None:
         """Remember for later runs."""
@@ -67,7 +81,7 @@ def read_settings(snapshot: Snapshot, library: Library | None = None) -> Config:
     if not digest or library is None:
         return _read_settings(snapshot)
     if digest not in library.configs:
-        kept = library.recall("config", digest)
+        kept = library.recall("config", digest).get(digest)
         config = policy_of(kept) if kept else None
         if not isinstance(config, Config):
             config = _read_settings(snapshot)
@@ -103,11 +117,12 @@ def read_rules(snapshot: Snapshot, library: Library) -> Policy:
     own = rule_files(snapshot, config)
     digest = _digest(snapshot, [config.path, *own])
     if digest not in library.policies:
-        kept = library.recall("rules", f"{digest} {snapshot.limit}")
+        name = f"{digest} {snapshot.limit}"
+        kept = library.recall("rules", name).get(name)
         rules = _rules_of(kept) if kept else None
         if rules is None:
             rules = _build_rules(snapshot, config, own)
-            library.keep("rules", f"{digest} {snapshot.limit}", _rules_bytes(*rules))
+            library.keep("rules", name, _rules_bytes(*rules))
         library.policies[digest] = Policy(config, *rules, digest=digest)
     return library.policies[digest]
 
@@ -124,18 +139,19 @@ def _build_rules(snapshot: Snapshot, config: Config, own: list[str]) -> tuple[Ru
 
 def _rules_bytes(rulebook: Rulebook, languages: dict[str, Language]) -> bytes | None:
     """Queries were tried against the grammars that are installed now; another one may refuse them."""
-    return policy_bytes((_grammars(languages), rulebook, languages))
+    return policy_bytes((grammar_names(languages), rulebook, languages))
 
 
 def _rules_of(kept: bytes) -> tuple[Rulebook, dict[str, Language]] | None:
     match policy_of(kept):
         case (grammars, Rulebook() as rulebook, dict() as languages):
             known = all(isinstance(each, Language) for each in languages.values())
-            return (rulebook, languages) if known and grammars == _grammars(languages) else None
+            return (rulebook, languages) if known and grammars == grammar_names(languages) else None
     return None
 
 
-def _grammars(languages: dict[str, Language]) -> tuple[str, ...]:
+def grammar_names(languages: Mapping[str, Language]) -> tuple[str, ...]:
+    """Names for the grammars that are installed, with the code of ours that reads through them."""
     return tuple(engine("tree_sitter", each.grammar) for each in languages.values())
 
 
@@ -153,7 +169,7 @@ def read_policy(snapshot: Snapshot, library: Library) -> Policy:
 
 def _read_ledger(snapshot: Snapshot, directory: str, digest: str, library: Library) -> Ledger:
     odd = foreign(snapshot, [inside(directory, name) for name in _LEDGER])  # a digest has only what is followed
-    kept = None if odd else library.recall("ledger", digest)
+    kept = None if odd else library.recall("ledger", digest).get(digest)
     ledger = ledger_of(kept) if kept else None
     if ledger is None:
         from ratchet.repo.ledger import read_baseline, read_waivers
@@ -181,11 +197,21 @@ def _identity(snapshot: Snapshot, path: str) -> str:
 
 
 def rule_files(snapshot: Snapshot, config: Config) -> list[str]:
-    """The files of the repository's own rules."""
-    if not config.path:
-        return []  # without a config, a directory named `rules` is somebody else's
+    """The files of the repository's own rules; without a config only where one of them is a rule of ours."""
     prefix = f"{config.rules.strip('/')}/"
-    return [path for path in snapshot.paths() if path.startswith(prefix) and path.endswith((".yaml", ".yml"))]
+    files = [path for path in snapshot.paths() if path.startswith(prefix) and path.endswith((".yaml", ".yml"))]
+    if config.path or not files:
+        return files
+    from ratchet.rulebook.own_rules import is_rule  # a repository with a config need not guess
+
+    return files if any(is_rule(_content(snapshot, path)) for path in files) else []
+
+
+def _content(snapshot: Snapshot, path: str) -> bytes:
+    try:
+        return snapshot.read(path)
+    except Unreadable:
+        return b""
 
 
 def _configured(language: Language, config: Config) -> Language:

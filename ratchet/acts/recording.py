@@ -47,7 +47,7 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
         return None  # they part the cells of a record
     stated = some_of_commit(world.git, seen.base, relevance.policy, contract.policy.config.max_file_bytes)
     rules = tuple(contract.policy.rulebook.rules)
-    budgets = contract.baseline.files
+    budgets, waiting = contract.baseline.files, _waiting(contract)
     essence = _essences(world, contract.policy, stated)
     return Record(
         commit=seen.base,
@@ -59,7 +59,7 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
         rules=rules,
         meanings=contract.baseline.meanings,
         totals=dict(now.totals),
-        allowed={rule: total(budgets, rule) for rule in rules},
+        allowed={rule: now.totals[rule] if rule in waiting else total(budgets, rule) for rule in rules},
         sizes=sum(finding.weight - 1 for finding in now.findings if finding.weight),
         waivers=len(contract.waivers),
         limit=contract.policy.config.max_file_bytes,
@@ -73,7 +73,7 @@ def record_of(world: World, seen: Examination, changed: Collection[str]) -> Reco
 def _is_plain(seen: Examination) -> bool:
     """Whether both sides have one policy, which counts sites in files and nothing else, and nothing is unknown."""
     contract, verdict = seen.contract, seen.verdict
-    unknown = contract.problems or verdict.problems
+    unknown = contract.problems or verdict.problems or (contract.waiting and contract.waivers)
     return seen.one_policy and not (unknown or contract.loosenings or contract.baseline.units or verdict.merged)
 
 
@@ -94,7 +94,7 @@ def _is_as_kept(now: Measured, head: Measured, changed: Collection[str]) -> bool
 
 
 def _odd(contract: Contract, now: Measured, then: Measured) -> Iterator[str]:
-    rules = contract.policy.rulebook.rules.keys()
+    rules = contract.policy.rulebook.rules.keys() - _waiting(contract)
     counted = now.tally
     for budgets in (contract.baseline.files, contract.budgets):
         for path in {*budgets, *counted}:
@@ -106,6 +106,11 @@ def _odd(contract: Contract, now: Measured, then: Measured) -> Iterator[str]:
     yield from now.broken.keys() ^ then.broken.keys()
     before, after = ({}, {}) if now is then else (_sites(then), _sites(now))
     yield from (path for path in before.keys() | after.keys() if before.get(path) != after.get(path))
+
+
+def _waiting(contract: Contract) -> set[str]:
+    """The rules whose budget is whatever a commit has."""
+    return {each.rule for each in contract.waiting}
 
 
 def _sites(measured: Measured) -> dict[str, Counter[object]]:

@@ -117,7 +117,7 @@ def _header(record: Record) -> Iterator[Iterable[str]]:
     yield record.places
     yield sorted(record.names)
     yield record.rules
-    yield (record.meanings[rule] for rule in record.rules)
+    yield (record.meanings.get(rule, "") for rule in record.rules)
     yield (str(record.totals.get(rule, 0)) for rule in record.rules)
     yield (str(record.allowed.get(rule, 0)) for rule in record.rules)
     numbers = record.sizes, record.waivers, record.limit, seen.files, seen.analysed, seen.bytes
@@ -140,7 +140,7 @@ def _record(lines: list[str], table: bytes, lenses: tuple[bytes, ...]) -> Record
         places=places,
         names=frozenset(names),
         rules=rules,
-        meanings=dict(zip(rules, meanings, strict=True)),
+        meanings={rule: meaning for rule, meaning in zip(rules, meanings, strict=True) if meaning},
         totals=dict(zip(rules, map(int, totals), strict=True)),
         allowed=dict(zip(rules, map(int, allowed), strict=True)),
         sizes=sizes,

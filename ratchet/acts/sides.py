@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ratchet.acts.completing import Head, asked, measured_at, note_same
+from ratchet.acts.examples import failing_rules
 from ratchet.acts.world import World, commit_of, last_written
 from ratchet.judge.carry import carry
 from ratchet.judge.compare import Blame
 from ratchet.judge.decide import Question, judge
 from ratchet.judge.moves import match
-from ratchet.judge.terms import Contract
+from ratchet.judge.terms import Contract, Failing
+from ratchet.judge.waiting import budgeted_by, compared_at
 from ratchet.model.errors import Place, RatchetError
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
@@ -16,7 +18,7 @@ from ratchet.model.value import replace
 from ratchet.model.verdict import Loosening, Verdict
 from ratchet.repo.git import GitFailed
 
-__all__ = ["compared_with", "judged", "policy_at", "with_loosening"]
+__all__ = ["compared_with", "failing_in", "judged", "policy_at", "with_loosening"]
 
 
 def policy_at(world: World, commit: str | None, head: Policy) -> tuple[Policy | None, Loosening | None]:
@@ -32,6 +34,11 @@ def policy_at(world: World, commit: str | None, head: Policy) -> tuple[Policy | 
         place = first.place or Place("")
         detail = f"the policy committed at {commit[:12]} cannot be read ({first.message}); the change's own is used"
         return None, Loosening("policy-unreadable", "", "", "", "", place.path, place.line, detail)
+
+
+def failing_in(world: World, base: Policy | None, head: Policy) -> Failing:
+    """The rules on both sides whose examples fail."""
+    return Failing(failing_rules(world, base) if base else {}, failing_rules(world, head))
 
 
 def compared_with(world: World, contract: Contract, commit: str | None, blame: Blame) -> tuple[Contract, str | None]:
@@ -56,6 +63,10 @@ def judged(world: World, contract: Contract, question: Question, compared: str |
     if compared:
         note_same(world, contract, compared, head)
     before = measured_at(world, contract, compared) if compared else Measured()
+    if contract.waiting:
+        base = measured_at(world, contract, question.base.id) if compared else head.measured
+        before = compared_at(contract, before, base) if compared else before
+        contract = budgeted_by(contract, base, question.today)
     with world.bench.stage("judging"):
         asking = asked(world, contract, question, compared, head)
         return judge(contract, head.policy.baseline, before, head.measured, asking)

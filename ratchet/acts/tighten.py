@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 
+from ratchet.acts.examples import refuse_failing
 from ratchet.acts.measuring import measure
 from ratchet.acts.renaming import renames_between
 from ratchet.acts.world import World, commit_of, last_written, worktree_of
@@ -29,23 +31,32 @@ def tighten_baselines(world: World, write: bool, remeasure: bool) -> Tightening:
     head = worktree_of(world)
     policy = world.policy(head)
     baseline = _baseline(policy)
+    refuse_failing(world, policy)
     after = measure(head, policy, world.bench)
     if problems := (*failures(after), *after.problems):
         raise RatchetError.of(
             (Mistake("not tightened: not everything could be judged, so some numbers are unknown"), *problems)
         )
     changed = _changed_meanings(policy, baseline)
+    waiting = () if remeasure else tuple(name for name in changed if policy.rulebook.rules[name].shipped)
+    changed = tuple(name for name in changed if name not in waiting)
     if changed and not remeasure:
         names = ", ".join(changed)
         hint = "run: ratchet tighten --remeasure, and let a maintainer review it"
         raise RatchetError(f"the meaning of {names} changed since the baseline was taken", hint=hint)
     before, renames = _before(world, policy, head, after)
-    moved = match(before.findings, after.findings, renames).moved
-    result = tighten(_without(baseline, changed), after.tally, moved, after.broken.keys() - before.broken.keys())
+    moved = (pair for pair in match(before.findings, after.findings, renames).moved if pair[0].rule not in waiting)
+    settled = replace(_without(baseline, changed), meanings=_but(baseline.meanings, waiting))
+    result = tighten(settled, after.tally, moved, after.broken.keys() - before.broken.keys())
+    result = replace(result, baseline=replace(result.baseline, meanings=baseline.meanings))
     result = _without_waived(_remeasured(result, policy, after, changed), policy, world.bench.today)
     written = write_baseline(world.git.top, policy.config.baselines, result.baseline) if write else ()
     totals = tuple((total(baseline.budgets, rule), total(result.baseline.budgets, rule)) for rule in changed)
-    return Tightening(result.changes, result.over, written, changed, policy.config.baselines, totals)
+    return Tightening(result.changes, result.over, written, changed, policy.config.baselines, totals, waiting)
+
+
+def _but(meanings: Mapping[str, str], rules: tuple[str, ...]) -> Mapping[str, str]:
+    return {name: meaning for name, meaning in meanings.items() if name not in rules}
 
 
 def _baseline(policy: Policy) -> Baseline:

@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Callable
 
 from ratchet.acts.init import adopt, adopt_rules
+from ratchet.acts.policies import rule_files
 from ratchet.acts.world import World, from_top, worktree_of
 from ratchet.model.errors import Mistake, Place, RatchetError
 from ratchet.model.globs import matcher
@@ -29,7 +30,8 @@ def adopt_from(world: World, start: str, file: str) -> Adoption:
     head = worktree_of(world)
     path = from_top(world, start, file)
     policy = world.policy(head)
-    home = policy.config.rules if policy.config.path else rules_directory(world.git.top, policy.config)
+    is_ours = bool(policy.config.path or rule_files(head, policy.config))
+    home = policy.config.rules if is_ours else rules_directory(world.git.top, policy.config)
     tool, found = translated(path, _read(head, path), Tree(head.paths(), _is_test(policy), _reader(head)))
     ids = names(found.drafts, PACK, policy.rulebook.rules)
     texts = dict(zip(_targets(home, tool, path), pages(found, ids, path), strict=False))

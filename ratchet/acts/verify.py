@@ -27,7 +27,7 @@ _IDS = (
     ("tip of the base", ("merged", "base", "commit")),
     ("merged tree", ("merged", "tree")),
 )
-_CONTENT = ("rules", "deltas", "findings", "loosenings", "problems", "measures", "swaps", "trades", "merged")
+_CONTENT = ("rules", "deltas", "findings", "loosenings", "problems", "measures", "waiting", "swaps", "trades", "merged")
 _HINT = "give a file that `ratchet check --output json=FILE` wrote"
 
 

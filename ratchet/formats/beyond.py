@@ -26,5 +26,6 @@ def beyond(verdict: Verdict) -> Verdict | None:
         trades=(),
         goals=(),
         measures=(),
+        waiting=(),
         loosenings=tuple(each for each in merged.loosenings if each not in verdict.loosenings),
     )

@@ -22,7 +22,7 @@ SHAPE = layout(
     "ratchet/test/1",
     {
         "rules": always(COUNT, "how many rules were tried"),
-        "examples": always(COUNT, "how many examples they have; none is a failure"),
+        "examples": always(COUNT, "how many examples they have"),
         "failures": always(List(_FAILURE), "the examples that did not do what they should"),
     },
 )
@@ -34,10 +34,19 @@ def render(report: TestReport, paint: Paint) -> str:
     for failure in report.failures:
         lines.append(f"{paint.red('failed')}{paint.bold(f'[{inert(failure.rule)}]: {inert(failure.message)}')}")
         lines.append(f"  {paint.blue('-->')} {inert(str(failure.place))}")
+    if not report.examples:
+        return f"{_nothing(report.rules, paint)}\n"
     word = paint.red("FAIL") if report.exit_code else paint.green("PASS")
     done = f"{plural(report.examples, 'example')} of {plural(report.rules, 'rule')}"
     lines.append(f"{word}  {done}, {len(report.failures)} failed")
     return "\n".join(lines) + "\n"
+
+
+def _nothing(rules: int, paint: Paint) -> str:
+    """Why no example ran: no rule has one, which is allowed, or there is no rule."""
+    if not rules:
+        return f"{paint.red('FAIL')}  no rule is in force: check `packs` and `rules` in ratchet.toml"
+    return f"no examples to run: {plural(rules, 'rule')} {'has' if rules == 1 else 'have'} none"
 
 
 def render_json(report: TestReport) -> str:

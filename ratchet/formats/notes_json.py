@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ratchet.formats.shapes import COUNT, NAME, always
-from ratchet.model.shape import Date, Flag, Key, List, Number, Table
+from ratchet.model.notes import Why
+from ratchet.model.shape import Date, Flag, Key, List, Number, Table, Text
 from ratchet.model.verdict import Verdict
 
 __all__ = ["NOTE_KEYS", "notes_json"]
@@ -68,6 +69,22 @@ NOTE_KEYS: Mapping[str, Key] = {
         ),
         "the goals of the config",
     ),
+    "waiting": Key(
+        List(
+            Table(
+                {
+                    "rule": always(NAME, "the rule"),
+                    "why": always(
+                        Text(words=tuple(Why)),
+                        "not-adopted: shipped, not in rules.toml, and only observed; meaning-changed: this release"
+                        " measures something else; mended: the base's rule fails its examples, the change's does not",
+                    ),
+                    "command": always(NAME, "what takes its budget"),
+                }
+            )
+        ),
+        "rules without a budget of what they measure: they are judged by what they find in the base",
+    ),
 }
 
 
@@ -95,6 +112,7 @@ def notes_json(verdict: Verdict) -> dict[str, object]:
             {"rule": each.rule, "to": each.to, "by": str(each.by), "count": each.count, "days": each.days}
             for each in verdict.goals
         ],
+        "waiting": [{"rule": each.rule, "why": each.why, "command": each.command} for each in verdict.waiting],
     }
 
 

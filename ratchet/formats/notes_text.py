@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ratchet.formats.paint import Paint, inert, plural
-from ratchet.model.notes import GoalLine, MeasureChange, Swap, Trade
+from ratchet.model.notes import GoalLine, MeasureChange, Swap, Trade, Waiting, Why
 from ratchet.model.verdict import Verdict
 
 __all__ = ["note_lines"]
 
 
 def note_lines(verdict: Verdict, paint: Paint) -> Iterator[str]:
-    """Changes of measure, swaps, trades and goals."""
+    """Changes of measure, rules without a budget, swaps, trades and goals."""
     lines = [
         *(paint.yellow("measure: ") + _measure(each) for each in verdict.measures),
+        *(paint.yellow(word) + text for word, text in _waiting(verdict.waiting)),
         *((paint.red if each.fails else paint.yellow)("swapped: ") + _swap(each) for each in verdict.swaps),
         *(paint.yellow("traded: ") + _trade(each) for each in verdict.trades),
         *((paint.red if each.missed else paint.blue)("goal: ") + _goal(each) for each in verdict.goals),
@@ -30,6 +31,21 @@ def _measure(each: MeasureChange) -> str:
         f"{each.old_base} → {each.old_head} as the base measures, {each.new_base} → {each.new_head} as the change does"
     )
     return f"{inert(each.rule)} means something else: {parts} ({totals})"
+
+
+def _waiting(rules: Sequence[Waiting]) -> Iterator[tuple[str, str]]:
+    """One line for each reason, with the command."""
+    by_why = {why: [inert(each.rule) for each in rules if each.why is why] for why in Why}
+    if names := by_why[Why.MEANING_CHANGED]:
+        means = "means" if len(names) == 1 else "mean"
+        what = f"{', '.join(names)} {means} something else in this release, and no file may have more than the base"
+        yield "remeasure: ", f"{what}; to take the budgets anew: ratchet tighten --remeasure"
+    if names := by_why[Why.MENDED]:
+        what = f"{', '.join(names)} failed the examples at the base, and no file may have more than the base"
+        yield "mended: ", f"{what}; to take the budgets anew: ratchet tighten --remeasure"
+    if names := by_why[Why.NOT_ADOPTED]:
+        options = " ".join(f"--rule {name}" for name in names)
+        yield "observed: ", f"{plural(len(names), 'shipped rule')} without a baseline; to adopt: ratchet init {options}"
 
 
 def _swap(each: Swap) -> str:

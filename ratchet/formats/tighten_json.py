@@ -30,6 +30,9 @@ SHAPE = layout(
             "what the rules that were measured anew allow in all",
         ),
         "over": always(List(Table(_ROW)), "what is over its budget and was left alone"),
+        "waiting": Key(
+            List(NAME), "the shipped rules whose meaning a release changed; --remeasure takes their budgets anew"
+        ),
     },
 )
 
@@ -48,6 +51,7 @@ def render(report: Tightening) -> str:
                 for rule, (before, after) in zip(report.remeasured, report.totals, strict=True)
             ],
             "over": [_row(row) for row in report.over],
+            "waiting": list(report.waiting),
         }
     )
 

@@ -16,7 +16,7 @@ def render(report: Tightening, paint: Paint, written: bool) -> str:
     for name, (before, after) in zip(report.remeasured, report.totals, strict=True):
         anew = f"its meaning changed, today's numbers are its budgets: {before} → {after} in all"
         lines.append(f"{paint.yellow('remeasured')} {inert(name)}: {anew}")
-    lines += [_closing(report, paint, written), *_over(report, paint)]
+    lines += [_closing(report, paint, written), *_over(report, paint), *_waiting(report, paint)]
     return "\n".join(lines) + "\n"
 
 
@@ -28,7 +28,11 @@ def _row(change: Lowered) -> tuple[str, str, str, str]:
 
 def _closing(report: Tightening, paint: Paint, written: bool) -> str:
     if not report.changes and not report.remeasured:
-        return "nothing to tighten" if report.over else "nothing to tighten: every budget is what was measured"
+        return (
+            "nothing to tighten"
+            if report.over or report.waiting
+            else "nothing to tighten: every budget is what was measured"
+        )
     saved = sum(change.before - change.after for change in report.changes)
     verb = "changed" if written else "would change"
     raised = "" if report.remeasured else ", 0 raised"
@@ -44,3 +48,12 @@ def _over(report: Tightening, paint: Paint) -> list[str]:
     named = ", ".join(f"{inert(row.unit)} {inert(row.rule)} {row.before} → {row.after}" for row in report.over[:5])
     more = f" and {len(report.over) - 5} more" if len(report.over) > 5 else ""
     return [f"{paint.yellow('left alone')}, over budget (fix or waive; see ratchet check): {named}{more}"]
+
+
+def _waiting(report: Tightening, paint: Paint) -> list[str]:
+    if not report.waiting:
+        return []
+    names = ", ".join(inert(name) for name in report.waiting)
+    means = "means" if len(report.waiting) == 1 else "mean"
+    what = f"{names} {means} something else in this release"
+    return [f"{paint.yellow('left alone')}, {what}; to take the budgets anew: ratchet tighten --remeasure"]

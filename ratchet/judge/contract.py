@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from ratchet.judge.loosenings import loosenings, waivers_in_force
-from ratchet.judge.terms import Contract
+from ratchet.judge.terms import NONE_FAILS, Contract, Failing
+from ratchet.judge.waiting import as_judged, waiting_rules
 from ratchet.model.baseline import Baseline
 from ratchet.model.errors import Mistake, Place
+from ratchet.model.notes import Waiting
 from ratchet.model.policy import Policy
-from ratchet.model.rule import Rulebook
+from ratchet.model.rule import Rule, Rulebook
 from ratchet.model.shape import nearest
 from ratchet.model.value import replace
 
-__all__ = ["make_contract"]
+__all__ = ["judgeable", "make_contract"]
 
 
-def make_contract(base: Policy | None, head: Policy) -> Contract:
-    """The base's policy, plus the rules that the head newly adopts; without a base the head's own."""
+def make_contract(base: Policy | None, head: Policy, failing: Failing = NONE_FAILS) -> Contract:
+    """The base's policy, plus the rules that the head newly adopts or mends; without a base the head's own.
+
+    A rule whose examples fail is never in force; where the head has one, nothing can be judged.
+    """
+    unproven = tuple(mistake for _, found in sorted(failing.head.items()) for mistake in found)
     if base is None or base.baseline is None:
-        baseline = head.baseline or Baseline()
-        problems = (*_unadopted(head.rulebook, baseline), *_unknown(head, head.rulebook))
-        return Contract(_judgeable(head, baseline), baseline, baseline.budgets, head.waivers, (), problems)
-    new_rules = head.rulebook.rules if head.config.path else {}  # a deleted config adopts nothing
-    rules = {**new_rules, **base.rulebook.rules}
+        baseline, own = head.baseline or Baseline(), _without(head.rulebook, failing.head)
+        policy, waiting = judgeable(replace(head, rulebook=own), baseline, {})
+        problems = (*unproven, *_unadopted(own, baseline, waiting), *_unknown(head, head.rulebook))
+        return Contract(policy, baseline, baseline.budgets, head.waivers, (), problems, waiting=waiting)
+    stated = head.rulebook.rules if head.config.path else {}  # a deleted config adopts nothing
+    rules = {**_without(Rulebook(stated), failing.head).rules, **_without(base.rulebook, failing.base).rules}
     rulebook = Rulebook({rule: rules[rule] for rule in sorted(rules)})
     policy = replace(base, rulebook=rulebook, languages={**head.languages, **base.languages})
     baseline = _joined(base.baseline, head.baseline or Baseline(), rulebook)
     waivers = waivers_in_force(base.waivers, head.waivers)
-    problems = (*_unadopted(rulebook, baseline), *_unknown(head, rulebook))
-    policy = _judgeable(policy, baseline)
+    mended = {name: rule for name, rule in rules.items() if name in failing.base}
+    policy, waiting = judgeable(policy, baseline, mended)
+    known = Rulebook({**stated, **base.rulebook.rules})
+    problems = (*unproven, *_unadopted(rulebook, baseline, waiting), *_unknown(head, known))
     adopting = frozenset(baseline.meanings.keys() - base.baseline.meanings.keys())
-    return Contract(policy, baseline, baseline.budgets, waivers, loosenings(base, head), problems, adopting)
+    budgets, loosened = baseline.budgets, loosenings(base, head)
+    return Contract(policy, baseline, budgets, waivers, loosened, problems, adopting, waiting, base.waivers)
+
+
+def _without(rulebook: Rulebook, failing: Collection[str]) -> Rulebook:
+    return Rulebook({name: rule for name, rule in rulebook.rules.items() if name not in failing})
 
 
 def _joined(base: Baseline, head: Baseline, rulebook: Rulebook) -> Baseline:
@@ -53,11 +67,19 @@ def _meaning_holds(rule: str, meanings: Mapping[str, str], rulebook: Rulebook) -
     return known is not None and known.spec.meaning == meanings[rule]
 
 
-def _judgeable(policy: Policy, baseline: Baseline) -> Policy:
-    """Only the rules that have a baseline taken with their meaning of today; of the others nothing can be said."""
-    rules = policy.rulebook.rules.items()
-    known = {name: rule for name, rule in rules if baseline.meanings.get(name) == rule.spec.meaning}
-    return replace(policy, rulebook=Rulebook(known))
+def judgeable(policy: Policy, baseline: Baseline, mended: Mapping[str, Rule]) -> tuple[Policy, tuple[Waiting, ...]]:
+    """Only the rules that have a baseline taken with their meaning of today, and those that wait for one."""
+    rules = policy.rulebook.rules
+    waiting = tuple(waiting_rules(rules, baseline, mended))
+    whys = {each.rule: each.why for each in waiting}
+    known: dict[str, Rule] = {}
+    for name, rule in rules.items():
+        if name in whys:
+            if (judging := as_judged(rule, whys[name])) is not None:
+                known[name] = judging
+        elif baseline.meanings.get(name) == rule.spec.meaning:
+            known[name] = rule
+    return replace(policy, rulebook=Rulebook(known)), waiting
 
 
 def _unknown(head: Policy, rulebook: Rulebook) -> Iterator[Mistake]:
@@ -75,9 +97,14 @@ def _unknown(head: Policy, rulebook: Rulebook) -> Iterator[Mistake]:
             yield Mistake(f"`{name}` has budgets, but is not under the ratchet", Place(f"{directory}/{file}"), hint)
 
 
-def _unadopted(rulebook: Rulebook, baseline: Baseline) -> Iterator[Mistake]:
-    """Rules without a baseline, and rules whose baseline was taken with another meaning: one problem for each kind."""
-    missing = [rule for name, rule in rulebook.rules.items() if name not in baseline.meanings]
+def _unadopted(rulebook: Rulebook, baseline: Baseline, waiting: Collection[Waiting]) -> Iterator[Mistake]:
+    """Rules without a baseline, and rules whose baseline was taken with another meaning: one problem for each kind.
+
+    Rules that wait for a budget are none of these: a release of ours changed them, and no change of the repository.
+    """
+    judged = {each.rule for each in waiting}
+    own = {name: rule for name, rule in rulebook.rules.items() if name not in judged}
+    missing = [rule for name, rule in own.items() if name not in baseline.meanings]
     if missing:
         names = [rule.id for rule in missing]
         hint = "run: ratchet init " + " ".join(f"--rule {name}" for name in names)
@@ -85,7 +112,7 @@ def _unadopted(rulebook: Rulebook, baseline: Baseline) -> Iterator[Mistake]:
         yield Mistake(
             f"{', '.join(names)} {has} no baseline, so nothing says how much is allowed", missing[0].place, hint
         )
-    known = [rule for name, rule in rulebook.rules.items() if name in baseline.meanings]
+    known = [rule for name, rule in own.items() if name in baseline.meanings]
     changed = [rule for rule in known if baseline.meanings[rule.id] != rule.spec.meaning]
     if changed:
         names = [rule.id for rule in changed]

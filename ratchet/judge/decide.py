@@ -54,7 +54,8 @@ def judge(
     waived = allowance(contract.waivers, question.today)
     deltas = compare(base, head, matching, contract.budgets, waived, rulebook, question.blame)
     unknown = unmeasured(base, head)
-    told = _with_locks([delta for delta in deltas if _is_told(delta, unknown)], head_baseline)
+    waiting = {each.rule for each in contract.waiting}
+    told = _with_locks([delta for delta in deltas if _is_told(delta, unknown, waiting)], head_baseline)
     swapped = swaps(matching, rulebook, contract.policy.config.swap == "block")
     used = {(delta.unit, delta.rule): delta.waived for delta in deltas if delta.waived}
     in_force = tuple(waiver for waiver in contract.waivers if not waiver.expired(question.today))
@@ -81,6 +82,7 @@ def judge(
         trades=trades(base, head, rulebook),
         goals=_goals(contract, head, question),
         measures=question.measures,
+        waiting=contract.waiting,
         sizes=question.rest.sizes + sum(finding.weight - 1 for finding in head.findings if finding.weight),
     )
 
@@ -96,10 +98,15 @@ def _goals(contract: Contract, head: Measured, question: Question) -> tuple[Goal
     )
 
 
-def _is_told(delta: Delta, unknown: Container[str]) -> bool:
-    """Whether there is anything to say of a unit and a rule; in a file that could not be read nothing got better."""
+def _is_told(delta: Delta, unknown: Container[str], waiting: Container[str]) -> bool:
+    """Whether there is anything to say of a unit and a rule; in a file that could not be read nothing got better.
+
+    A rule that waits for its budget has none to be lowered or moved.
+    """
     if delta.unit in unknown and delta.kind in (DeltaKind.BETTER, DeltaKind.GONE):
         return False
+    if delta.rule in waiting and delta.kind not in (DeltaKind.WORSE, DeltaKind.NEW):
+        return delta.waived > 0
     return delta.kind is not DeltaKind.SAME or delta.cause is not None or delta.waived > 0
 
 
@@ -127,7 +134,7 @@ def _raised(
 
 
 def _rule_lines(contract: Contract, deltas: Sequence[Delta], head: Measured, rest: Rest) -> tuple[RuleLine, ...]:
-    counts, budgets = head.totals, contract.baseline.budgets
+    counts, budgets = head.totals, contract.budgets
     counts.update(rest.counts)
     lines = []
     for name, rule in contract.policy.rulebook.rules.items():

@@ -7,13 +7,25 @@ from functools import cached_property
 
 from ratchet.model.baseline import Baseline, Budgets
 from ratchet.model.errors import Mistake
+from ratchet.model.notes import Waiting
 from ratchet.model.policy import Policy
 from ratchet.model.rule import Rule, Rulebook
 from ratchet.model.value import field, frozen, replace
 from ratchet.model.verdict import Loosening
 from ratchet.model.waiver import Waiver
 
-__all__ = ["Contract"]
+__all__ = ["NONE_FAILS", "Contract", "Failing"]
+
+
+@frozen
+class Failing:
+    """The rules of the base and of the head whose examples fail, each with what is wrong with them."""
+
+    base: Mapping[str, tuple[Mistake, ...]] = field(default_factory=dict)
+    head: Mapping[str, tuple[Mistake, ...]] = field(default_factory=dict)
+
+
+NONE_FAILS = Failing()
 
 
 @frozen
@@ -21,7 +33,8 @@ class Contract:
     """The policy a verdict is made with, what the change would loosen in it, and what keeps it from being judged.
 
     `budgets` are those of the baseline, carried along with code that moved between the commit that wrote them and the
-    base; `adopting` are the rules that only the head has a baseline for. `as_worded` are rules as the base words them
+    base; `adopting` are the rules that only the head has a baseline for. The budgets of `waiting` rules are what the
+    base has, of which the waivers that the base `granted` allow a part. `as_worded` are rules as the base words them
     that the change words otherwise because it renames what they name: by those words commits are measured.
     """
 
@@ -32,6 +45,8 @@ class Contract:
     loosenings: tuple[Loosening, ...]
     problems: tuple[Mistake, ...]
     adopting: frozenset[str] = frozenset()
+    waiting: tuple[Waiting, ...] = ()
+    granted: tuple[Waiver, ...] = ()
     as_worded: Mapping[str, Rule] = field(default_factory=dict)
 
     @cached_property

@@ -1,12 +1,13 @@
-"""What a verdict tells besides its numbers: swaps, trades, goals and changes of measure."""
+"""What a verdict tells besides its numbers: swaps, trades, goals, changes of measure, rules without a budget."""
 
 from __future__ import annotations
 
 from datetime import date
+from enum import StrEnum
 
 from ratchet.model.value import frozen
 
-__all__ = ["GoalLine", "MeasureChange", "Swap", "Trade"]
+__all__ = ["GoalLine", "MeasureChange", "Swap", "Trade", "Waiting", "Why"]
 
 
 @frozen
@@ -69,3 +70,24 @@ class MeasureChange:
     def measurement(self) -> int:
         """What the change of the measure did to the same code."""
         return self.new_base - self.old_base
+
+
+class Why(StrEnum):
+    """Why a rule has no budget that holds: a release added it, or changed what it measures, or the head mended it."""
+
+    NOT_ADOPTED = "not-adopted"
+    MEANING_CHANGED = "meaning-changed"
+    MENDED = "mended"
+
+
+@frozen
+class Waiting:
+    """A rule that is judged by what it finds in the base, until somebody takes its budget."""
+
+    rule: str
+    why: Why
+
+    @property
+    def command(self) -> str:
+        """What takes its budget."""
+        return f"ratchet init --rule {self.rule}" if self.why is Why.NOT_ADOPTED else "ratchet tighten --remeasure"

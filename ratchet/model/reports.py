@@ -125,7 +125,7 @@ class Lowered:
 class Tightening:
     """What `tighten` changed, which files it wrote, what it left alone, and the rules it measured anew.
 
-    `totals` are what those rules allowed before, and now.
+    `totals` are what those rules allowed before, and now. The budgets of `waiting` rules have another meaning.
     """
 
     changes: tuple[Lowered, ...]
@@ -134,6 +134,7 @@ class Tightening:
     remeasured: tuple[str, ...] = ()
     directory: str = "baselines"
     totals: tuple[tuple[int, int], ...] = ()
+    waiting: tuple[str, ...] = ()
 
 
 @frozen
@@ -176,8 +177,8 @@ class TestReport:
 
     @property
     def exit_code(self) -> Exit:
-        """A rule that does not do what its examples say cannot judge."""
-        return Exit.CANNOT_JUDGE if self.failures or not self.examples else Exit.OK
+        """A rule that does not do what its examples say cannot judge; where there is no rule, nothing was tried."""
+        return Exit.CANNOT_JUDGE if self.failures or not self.rules else Exit.OK
 
 
 @frozen

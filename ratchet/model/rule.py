@@ -47,7 +47,11 @@ class Example:
 
 @frozen
 class Rule:
-    """One rule of a rulebook."""
+    """One rule of a rulebook.
+
+    A `shipped` one came with this release and not from the repository. The examples of a `proven` one were run before
+    the release, so that they need not be run again.
+    """
 
     id: str
     because: str
@@ -60,6 +64,8 @@ class Rule:
     caveats: str = ""
     valid: tuple[Example, ...] = ()
     invalid: tuple[Example, ...] = ()
+    shipped: bool = False
+    proven: bool = False
 
 
 @frozen

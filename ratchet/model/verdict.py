@@ -8,7 +8,7 @@ from ratchet.model.errors import Mistake
 from ratchet.model.exits import Exit
 from ratchet.model.finding import Finding, State
 from ratchet.model.inspection import Inspection
-from ratchet.model.notes import GoalLine, MeasureChange, Swap, Trade
+from ratchet.model.notes import GoalLine, MeasureChange, Swap, Trade, Waiting
 from ratchet.model.rule import Phase, Rule
 from ratchet.model.value import frozen
 
@@ -130,6 +130,7 @@ class Verdict:
     trades: tuple[Trade, ...] = ()
     goals: tuple[GoalLine, ...] = ()
     measures: tuple[MeasureChange, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
     merged: Verdict | None = None
     sizes: int = 0
 

@@ -88,15 +88,22 @@ def _tried(files: list[Source], known: Known, trial: Trial) -> dict[str, Rule] |
 
 
 def _rules(files: list[Source], known: Known, check: Callable[[Source], QueryCheck]) -> dict[str, Rule]:
-    found, mistakes = _read_all(files, lambda file: read_rules(file.path, file.text, known, check(file)))
+    found, mistakes = _read_all(files, lambda file: _rules_in(file, known, check(file)))
     rules: dict[str, Rule] = {}
-    for rule in chain.from_iterable(found):
-        first = rules.setdefault(rule.id, rule)
-        if first is not rule:
+    for rule in chain.from_iterable(found):  # shipped rules first: an own one was there before a release took its name
+        first = rules.get(rule.id)
+        if first is None or (first.shipped and not rule.shipped):
+            rules[rule.id] = rule
+        else:
             mistakes.append(_twice(f"the rule `{rule.id}`", rule.place, first.place))
     rules, unlinked = linked(rules)
     raise_any([*mistakes, *unlinked])
     return rules
+
+
+def _rules_in(file: Source, known: Known, check: QueryCheck) -> tuple[Rule, ...]:
+    rules = read_rules(file.path, file.text, known, check)
+    return tuple(replace(rule, shipped=file.is_shipped, proven=file.is_tried) for rule in rules)
 
 
 def _check(file: Source) -> QueryCheck:

@@ -117,10 +117,15 @@ def test_a_broken_manifest_is_said_and_the_rest_is_shown(workspace: Repo) -> Non
     assert "message" in result.out
 
 
-def test_without_a_config_no_rule_speaks(workspace: Repo) -> None:
-    workspace.write("rules/arch.yaml", RULES)
+def test_own_rules_speak_without_a_config_and_those_of_other_tools_do_not(workspace: Repo) -> None:
+    workspace.write("rules/other.yaml", "id: no-daemon\nlanguage: rust\nfiles: ['**']\n")
     document = workspace.ratchet("graph", "--format", "json").json()
     assert (document["violations"], document["warnings"]) == ([], [])
+    workspace.remove("rules/other.yaml")
+    workspace.write("rules/arch.yaml", RULES)
+    with_rules = workspace.ratchet("graph", "--format", "json").json()
+    workspace.write("ratchet.toml", "")
+    assert with_rules["violations"] == workspace.ratchet("graph", "--format", "json").json()["violations"] != []
 
 
 def test_violations_are_those_of_check_and_frozen_by_the_baseline(ruled: Repo) -> None:

@@ -13,7 +13,7 @@ def test_what_was_read_before_is_kept(tmp_path: Path) -> None:
     library.keep("config", "a", b"1")
     library.keep("config", "b", None)
     library.keep_in(Store(str(tmp_path / "kept/facts.sqlite")))
-    assert (library.recall("config", "a"), library.recall("config", "b")) == (b"1", None)
+    assert library.recall("config", "a", "b") == {"a": b"1"}
     assert library.unkept == []
 
 
@@ -22,4 +22,4 @@ def test_without_a_store_nothing_is_kept_for_ever() -> None:
     library.keep("config", "a", b"1")
     library.keep_in(None)
     assert library.unkept == []
-    assert library.recall("config", "a") is None
+    assert library.recall("config", "a") == {}

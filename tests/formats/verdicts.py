@@ -8,7 +8,7 @@ from ratchet.model.errors import Mistake, Place
 from ratchet.model.facts import Span
 from ratchet.model.finding import Finding, Hop, State
 from ratchet.model.inspection import Failure, Inspection
-from ratchet.model.notes import Swap
+from ratchet.model.notes import Swap, Waiting, Why
 from ratchet.model.rule import Example, Phase, Rule
 from ratchet.model.scope import Scope
 from ratchet.model.verdict import Cause, Delta, DeltaKind, Judged, Loosening, RuleLine, Side, Verdict
@@ -195,6 +195,13 @@ RICH = replace(
     ),
     signoff="",
     swaps=(Swap("rust/unwrap", "src/moved.rs", 2, fails=True), Swap("rust/unwrap", "src/waived.rs", 1)),
+    waiting=(
+        Waiting("own/rule", Why.MENDED),
+        Waiting("rust/expect", Why.MEANING_CHANGED),
+        Waiting("rust/new", Why.NOT_ADOPTED),
+        Waiting("rust/newer", Why.NOT_ADOPTED),
+        Waiting("rust/unwrap", Why.MEANING_CHANGED),
+    ),
     merged=_ONTO,
 )
 """Everything that a format can be asked to show at once."""

@@ -200,6 +200,23 @@ def shop(template: Repo, tmp_path: Path) -> Repo:
     return Repo(tmp_path / "repo", tmp_path / "home")
 
 
+@pytest.fixture
+def upgraded(shop: Repo) -> Repo:
+    """The same, with a baseline from before a release: it counted `unwrap` otherwise, and `print` was not there."""
+    blocks = shop.read("baselines/rules.toml").split("\n\n")
+    rules = [each for each in blocks if "python/print" not in each]
+    older = [each.replace("sha256:", "sha256:0") if "rust/unwrap" in each else each for each in rules]
+    assert len(rules) == len(blocks) - 1
+    assert older != rules
+    shop.write("baselines/rules.toml", "\n\n".join(older))
+    files = shop.read("baselines/files.toml").replace('["shop/web.py"]\n"python/print" = 1\n', "")
+    assert files != shop.read("baselines/files.toml")
+    shop.write("baselines/files.toml", files.replace('"rust/unwrap" = 1', '"rust/unwrap" = 3'))
+    shop.commit("As the last release wrote it")
+    shop.git("branch", "--force", "start")
+    return shop
+
+
 def walk(chance: random.Random) -> Iterator[Step]:
     for number in range(STEPS):
         yield chance.choice(RARE if number % 3 == 2 else USUAL)
@@ -207,6 +224,15 @@ def walk(chance: random.Random) -> Iterator[Step]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_check_says_the_same_with_and_without_what_earlier_runs_left(shop: Repo, seed: int) -> None:
+    hold_to_the_whole(shop, seed)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_it_does_so_while_rules_wait_for_a_budget(upgraded: Repo, seed: int) -> None:
+    hold_to_the_whole(upgraded, seed)
+
+
+def hold_to_the_whole(shop: Repo, seed: int) -> None:
     chance = random.Random(seed)
     told = ["adopted"]
     for step in walk(chance):
@@ -272,6 +298,11 @@ def test_an_ordinary_change_is_judged_by_itself(shop: Repo, what: str) -> None:
     ORDINARY[what](shop, random.Random(1))
     shop.git("add", "--all")
     assert at_once(shop, *question) == shop.ratchet(*question, env={"RATCHET_CACHE": "off"}).out
+
+
+@pytest.mark.parametrize("what", ORDINARY)
+def test_so_it_is_while_rules_wait_for_a_budget(upgraded: Repo, what: str) -> None:
+    test_an_ordinary_change_is_judged_by_itself(upgraded, what)
 
 
 @pytest.mark.parametrize("what", FAR_REACHING)

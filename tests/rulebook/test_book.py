@@ -95,14 +95,19 @@ def test_an_exact_copy_of_a_shipped_file_is_the_same_rule() -> None:
     assert list(rules(copy, Config(packs=("python",)))) == ["python/print", "rust/unwrap"]
 
 
-def test_an_own_rule_may_not_silently_redefine_a_shipped_one() -> None:
+def test_an_own_rule_stands_for_a_shipped_one_of_its_name() -> None:
+    """It was there before a release took its name; that a change brings it is a loosening."""
     changed = rule("rust", "unwrap").replace(b"reasons", b"other reasons")
-    assert said({"rules/rust/unwrap.yaml": changed}) == [
-        "rules/rust/unwrap.yaml:1:5 the rule `rust/unwrap` is already defined in rules/rust/unwrap.yaml:1:5"
-    ]
-    assert said({"rules/mine.yaml": rule("rust", "unwrap")}) == [
-        "rules/mine.yaml:1:5 the rule `rust/unwrap` is already defined in rules/rust/unwrap.yaml:1:5"
-    ]
+    for path in ("rules/rust/unwrap.yaml", "rules/mine.yaml"):
+        found = rules({path: changed})["rust/unwrap"]
+        assert (found.because, found.place.path, found.shipped) == ("other reasons", path, False)
+
+
+def test_a_rule_is_shipped_unless_the_repository_has_it_and_proven_where_its_content_was_released() -> None:
+    own = {"rules/mine.yaml": SHIPPED["rust/unwrap.yaml"], "rules/x.yaml": rule("rust", "x")}
+    found = rules(own)
+    flags = {name: (each.shipped, each.proven) for name, each in found.items()}
+    assert flags == {"python/print": (True, True), "rust/unwrap": (False, True), "rust/x": (False, False)}
 
 
 def test_where_packs_are_made_the_own_version_of_a_pack_stands_for_it() -> None:
@@ -112,6 +117,11 @@ def test_where_packs_are_made_the_own_version_of_a_pack_stands_for_it() -> None:
     assert list(rules({"rules/rust/language.yaml": language("rust")})) == ["python/print"]
     _, languages = build_rulebook(Config(), SHIPPED, own)
     assert languages["rust"].roots == ("a",)
+
+
+def test_an_own_language_that_a_release_ships_takes_no_other_pack_away() -> None:
+    own = {"rules/rust/language.yaml": language("rust"), "rules/python/mine.yaml": rule("python", "mine")}
+    assert list(rules(own)) == ["python/mine", "python/print"]
 
 
 def test_a_grammar_that_is_not_installed_is_a_mistake_of_the_rule_that_needs_it() -> None:
@@ -138,7 +148,7 @@ def test_the_mistakes_of_all_files_are_reported_at_once() -> None:
         "rules/b.yaml": b"\t",
         "rules/c.yaml": rule("cobol", "x"),
         "rules/d.yaml": rule("rust", "d").replace(b"identifier", b"identifer"),
-        "rules/e.yaml": rule("rust", "unwrap"),
+        "rules/e.yaml": rule("rust", "e") + b"---\n" + rule("rust", "e"),
     }
     assert [each.split(" ", 1)[0] for each in said(broken)] == [
         "rules/a.yaml:1:1",
@@ -146,7 +156,7 @@ def test_the_mistakes_of_all_files_are_reported_at_once() -> None:
         "rules/b.yaml:1:1",
         "rules/c.yaml:4:19",
         "rules/d.yaml:4:33",
-        "rules/e.yaml:1:5",
+        "rules/e.yaml:8:5",
     ]
 
 
