@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use crate::code::read;
-use crate::facts::{Facts, Link, Reading, Scope, Step, Target};
+use crate::facts::{Facts, Link, Reading, Scope, Shape, Step, Target};
 
 pub struct Package {
     pub directory: PathBuf,
@@ -32,7 +32,9 @@ impl Counted {
         let Some(role) = self.role else { return };
         for site in &self.facts.sites {
             let scope = if role == Scope::Production { site.scope.unwrap_or(role) } else { role };
-            *lines += &format!("site\t{path}\t{}\t{}\t{}\n", site.line, site.rule.name(), scope.name());
+            let Shape { form, of, argument, tried } = &site.shape;
+            let (line, rule, scope) = (site.line, site.rule.name(), scope.name());
+            *lines += &format!("site\t{path}\t{line}\t{rule}\t{scope}\t{form}\t{of}\t{argument}\t{tried}\n");
         }
     }
 }
