@@ -162,14 +162,16 @@ fn follow(visit: &Visit, link: &Link) -> Vec<Visit> {
     }
 }
 
-/// The conventional directories say what an unreached file is for; anywhere else it counts.
+/// The conventional directories say what an unreached file is for, and so does `tests` below any other than `src`; anywhere
+/// else it counts.
 fn by_place(path: &Path, package: &Path) -> Scope {
-    let inside = path.strip_prefix(package).unwrap_or(path);
-    let mut parts = inside.components();
-    match (parts.next(), parts.next()) {
-        (Some(Component::Normal(top)), Some(_)) if top == "tests" => Scope::Test,
-        (Some(Component::Normal(top)), Some(_)) if top == "benches" => Scope::Bench,
-        (Some(Component::Normal(top)), Some(_)) if top == "examples" => Scope::Example,
+    let inside = path.strip_prefix(package).unwrap_or(path).parent().unwrap_or(Path::new(""));
+    let parts: Vec<_> = inside.components().map(Component::as_os_str).collect();
+    match parts.first().and_then(|top| top.to_str()) {
+        Some("benches") => Scope::Bench,
+        Some("examples") => Scope::Example,
+        Some("src") => Scope::Production,
+        _ if parts.iter().any(|part| *part == "tests") => Scope::Test,
         _ => Scope::Production,
     }
 }
