@@ -59,10 +59,10 @@ def find(path: Path, name: str) -> Found | None:
         tokens = list(tokenize.tokenize(io.BytesIO(data).readline))
     except (SyntaxError, ValueError, LookupError, tokenize.TokenError):
         return None
-    return Found((*_of_tree(tree, name), *_any(tree, tokens), *_comments(tokens), *_module(text)))
+    return Found((*_of_tree(tree, name, text.split("\n")), *_any(tree, tokens), *_comments(tokens), *_module(text)))
 
 
-def _of_tree(tree: ast.Module, name: str) -> Iterator[Site]:
+def _of_tree(tree: ast.Module, name: str, text: list[str]) -> Iterator[Site]:
     is_program = name.endswith("/__main__.py") or re.search(r"(^|/)management/commands/[^/]+\.py$", name) is not None
     waiting: list[tuple[ast.AST, bool]] = [(tree, False)]
     prints = "may" if _has_own_print(tree) else "reports"
@@ -71,7 +71,7 @@ def _of_tree(tree: ast.Module, name: str) -> Iterator[Site]:
         if isinstance(node, ast.ExceptHandler):
             yield _handler(node)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            lines = (node.end_lineno or 0) - node.lineno + 1
+            lines = _last_line(node, text) - node.lineno + 1
             yield Site("long-function", node.lineno, "" if lines > 60 else "60 lines or fewer")
         elif isinstance(node, ast.Call) and _is_builtin(node.func, ("print",)):
             exempt = _print(node, in_main, is_program)
@@ -82,6 +82,17 @@ def _of_tree(tree: ast.Module, name: str) -> Iterator[Site]:
             waiting += [(each, in_main) for each in (node.test, *node.orelse)]
         else:
             waiting += [(each, in_main) for each in ast.iter_child_nodes(node)]
+
+
+def _last_line(function: ast.FunctionDef | ast.AsyncFunctionDef, text: list[str]) -> int:
+    """The last line of a function with the comments that are indented like its body, which `ast` leaves out."""
+    last = function.end_lineno or function.lineno
+    for number, line in enumerate(text[last:], last + 1):
+        code = line.lstrip()
+        if code and (not code.startswith("#") or len(line) - len(code) <= function.col_offset):
+            break
+        last = number if code else last
+    return last
 
 
 def _is_builtin(node: ast.expr, names: tuple[str, ...]) -> bool:
