@@ -18,7 +18,17 @@ from pathlib import Path
 
 __all__ = ["RULES", "Found", "Site", "find"]
 
-RULES = ("any", "bare-except", "long-function", "ratchet-allow")
+RULES = (
+    "any",
+    "bare-except",
+    "broad-except",
+    "long-function",
+    "long-module",
+    "noqa",
+    "print",
+    "ratchet-allow",
+    "type-ignore",
+)
 _BROAD = ("Exception", "BaseException")
 _LOGS = ("critical", "debug", "error", "info", "log", "warn", "warning")
 
