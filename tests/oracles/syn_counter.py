@@ -9,12 +9,13 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.oracles.rust_classes import Raw, class_of
 from tests.repository import environment
 
 __all__ = ["Counted", "Site", "Sites", "ask_ratchet", "ask_syn", "build_counter", "find_cargo", "lay_out"]
@@ -26,7 +27,7 @@ Targets = Mapping[Path, Sequence[tuple[str, Path]]]
 """The directory of each package, and the kind and the root of each target that cargo sees in it."""
 
 _TOOL = Path(__file__).parent / "syn-counter"
-_RULES = ("expect", "unsafe-block", "unwrap")
+_RULES = ("expect", "unsafe-block", "unsafe-item", "unwrap")
 _CONSUMER = '[package]\nname = "consumer"\nversion = "0.0.0"\n[lib]\npath = "lib.rs"\n[workspace]\n[dependencies]\n'
 _FLAGS = ("RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "RUSTC_WRAPPER", "RUSTC_WORKSPACE_WRAPPER")
 
@@ -37,6 +38,8 @@ class Counted:
 
     sites: Mapping[str, Sites]
     refused: frozenset[str] = frozenset()
+    exempt: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How many sites of a rule a class exempts."""
 
 
 def find_cargo() -> str:
@@ -106,20 +109,30 @@ def _copied(package: Any, directory: Path) -> tuple[Path, list[tuple[str, Path]]
 
 
 def ask_syn(program: Path, targets: Targets, root: Path) -> Counted:
-    """What the counter on `syn` finds."""
+    """What the counter on `syn` finds, less what a class exempts."""
     lines = []
     for directory, roots in targets.items():
         lines += [f"package\t{directory}", *(f"root\t{kind}\t{path}" for kind, path in roots)]
     done = subprocess.run([program], input="\n".join(lines), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     sites: dict[str, Sites] = {}
+    exempt: Counter[tuple[str, str]] = Counter()
     for what, place, *rest in (line.split("\t") for line in done.stdout.splitlines()):
         path = Path(place).relative_to(root).as_posix()
         if what == "file":
             sites[path] = Counter()
+            continue
+        raw = _read(rest)
+        if name := class_of(raw):
+            exempt[raw.rule, name] += 1
         else:
-            sites[path][rest[1], int(rest[0]), rest[2]] += 1
-    return Counted(sites)
+            sites[path][raw.rule, raw.line, raw.scope] += 1
+    return Counted(sites, exempt=exempt)
+
+
+def _read(fields: Sequence[str]) -> Raw:
+    line, rule, scope, form, of, argument, tried = fields
+    return Raw(rule, int(line), scope, form, of, argument, tried == "true")
 
 
 def ask_ratchet(root: Path) -> Counted:

@@ -23,6 +23,7 @@ Places = Counter[tuple[str, int]]
 """How often a path and a line; line 0 stands for a whole file."""
 
 
+@pytest.mark.long
 def test_ratchet_and_clippy_agree_on_real_crates_but_for_the_places_that_are_listed(tmp_path: Path) -> None:
     program = cargo()
     _skip_on_another_host()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import tomllib
 from pathlib import Path
 
 import jsonschema
@@ -51,6 +52,15 @@ def test_ci_runs_the_command_that_the_readme_gives_to_developers() -> None:
     command = script.read_text(encoding="utf-8").splitlines()[-1]
     assert command.endswith(".venv/bin/pytest")
     assert command in (TOP / "README.md").read_text(encoding="utf-8")
+    assert os.access(script, os.X_OK)
+
+
+def test_what_ci_leaves_out_is_run_by_the_long_lane_which_the_readme_names() -> None:
+    script = TOP / ".ci/long"
+    options = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]["ini_options"]
+    assert "-m=not long" in options["addopts"]
+    assert ".venv/bin/pytest tests -m long" in script.read_text(encoding="utf-8")
+    assert "`.ci/long`" in (TOP / "README.md").read_text(encoding="utf-8")
     assert os.access(script, os.X_OK)
 
 

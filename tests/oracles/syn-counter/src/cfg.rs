@@ -7,6 +7,8 @@ pub fn holds(condition: &[TokenTree], test: bool) -> Option<bool> {
     match condition {
         [TokenTree::Ident(word)] => match word.to_string().as_str() {
             "test" => Some(test),
+            // Only rustdoc sets it, and only for the tests that it takes out of comments.
+            "doctest" => Some(false),
             "true" => Some(true),
             "false" => Some(false),
             _ => None,

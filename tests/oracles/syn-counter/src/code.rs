@@ -6,13 +6,13 @@ use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::{
     Arm, Attribute, BareFnArg, Block, Expr, ExprMethodCall, ExprPath, ExprTry, ExprUnsafe, Field, FieldPat, FieldValue,
-    File, FnArg, ForeignItem, GenericParam, ImplItem, Item, ItemMacro, ItemMod, Lit, LitStr, Local, Macro, Meta, Pat,
-    Path, Stmt, Token, TraitItem, Type, Variant,
+    File, FnArg, ForeignItem, GenericParam, ImplItem, Item, ItemForeignMod, ItemImpl, ItemMacro, ItemMod, ItemTrait,
+    LitStr, Local, Macro, Meta, Pat, Path, Signature, Stmt, Token, TraitItem, Type, TypeBareFn, Variant,
 };
 
 use crate::attributes::{of_attributes, word};
-use crate::facts::{Facts, Reading, Rule, Scope, Step, Target};
-use crate::tokens;
+use crate::facts::{Facts, Reading, Rule, Scope, Shape, Step, Target};
+use crate::{shapes, tokens};
 
 const NEVER_COMPILED: [&str; 1] = ["stringify"];
 const TESTS: [&str; 2] = ["proptest", "quickcheck"];
@@ -121,6 +121,21 @@ impl Reader<'_> {
     fn tokens(&mut self, stream: &TokenStream) {
         tokens::walk(stream.clone(), self.0);
     }
+
+    fn unsafe_item(&mut self, unsafety: &Option<Token![unsafe]>, form: &'static str) {
+        if let Some(word) = unsafety {
+            self.0.site(Rule::UnsafeItem, word.span, Shape::only(form));
+        }
+    }
+
+    fn method(&mut self, called: &ExprMethodCall, tried: bool) {
+        if let Some(rule) = Rule::of(&word(&called.method)) {
+            let of = shapes::receiver(&called.receiver).to_owned();
+            let shape = Shape { form: "method", of, argument: shapes::arguments(&called.args), tried };
+            self.0.site(rule, called.dot_token.spans[0], shape);
+        }
+        visit::visit_expr_method_call(self, called);
+    }
 }
 
 impl<'ast> Visit<'ast> for Reader<'_> {
@@ -130,7 +145,12 @@ impl<'ast> Visit<'ast> for Reader<'_> {
 
     fn visit_attribute(&mut self, attribute: &'ast Attribute) {
         match &attribute.meta {
-            Meta::List(list) => self.tokens(&list.tokens),
+            Meta::List(list) => {
+                if let Some(name) = list.path.get_ident() {
+                    tokens::unsafe_attribute(name, &list.tokens, self.0);
+                }
+                self.tokens(&list.tokens);
+            }
             Meta::NameValue(pair) => self.visit_expr(&pair.value),
             Meta::Path(_) => {}
         }
@@ -302,76 +322,77 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         }
     }
 
+    fn visit_signature(&mut self, signature: &'ast Signature) {
+        self.unsafe_item(&signature.unsafety, "fn");
+        visit::visit_signature(self, signature);
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast ItemImpl) {
+        self.unsafe_item(&item.unsafety, "impl");
+        visit::visit_item_impl(self, item);
+    }
+
+    fn visit_item_trait(&mut self, item: &'ast ItemTrait) {
+        self.unsafe_item(&item.unsafety, "trait");
+        visit::visit_item_trait(self, item);
+    }
+
+    fn visit_item_foreign_mod(&mut self, item: &'ast ItemForeignMod) {
+        self.unsafe_item(&item.unsafety, "extern");
+        visit::visit_item_foreign_mod(self, item);
+    }
+
+    fn visit_type_bare_fn(&mut self, kind: &'ast TypeBareFn) {
+        self.unsafe_item(&kind.unsafety, "pointer");
+        visit::visit_type_bare_fn(self, kind);
+    }
+
     fn visit_expr_unsafe(&mut self, block: &'ast ExprUnsafe) {
-        self.0.site(Rule::UnsafeBlock, block.unsafe_token.span);
+        self.0.site(Rule::UnsafeBlock, block.unsafe_token.span, Shape::only("block"));
         visit::visit_expr_unsafe(self, block);
     }
 
     fn visit_expr_method_call(&mut self, called: &'ast ExprMethodCall) {
-        match Rule::of(&word(&called.method)) {
-            Some(Rule::Unwrap) if called.args.is_empty() => self.0.site(Rule::Unwrap, dot(called)),
-            Some(Rule::Expect) if is_one_message(&called.args) => self.0.site(Rule::Expect, dot(called)),
-            _ => {}
-        }
-        visit::visit_expr_method_call(self, called);
+        self.method(called, false);
     }
 
-    /// `p.expect(…)?` gives a Result, and so is the method of a parser.
     fn visit_expr_try(&mut self, tried: &'ast ExprTry) {
         match &*tried.expr {
-            Expr::MethodCall(called) if called.method == "expect" => {
-                self.under(&called.attrs, |reader| visit::visit_expr_method_call(reader, called));
-            }
+            Expr::MethodCall(called) => self.under(&called.attrs, |reader| reader.method(called, true)),
             _ => visit::visit_expr_try(self, tried),
         }
     }
 
     fn visit_expr_path(&mut self, value: &'ast ExprPath) {
-        if let Some((rule, span)) = panicking(value) {
-            self.0.site(rule, span);
+        if let Some((rule, span, owner)) = panicking(value) {
+            self.0.site(rule, span, Shape::path("path", owner));
         }
         visit::visit_expr_path(self, value);
     }
 }
 
-fn dot(called: &ExprMethodCall) -> Span {
-    called.dot_token.spans[0]
-}
-
-/// `Option::unwrap`, `std::result::Result::<T, E>::expect`, `<Option<T>>::unwrap`.
-fn panicking(value: &ExprPath) -> Option<(Rule, Span)> {
+/// `Option::unwrap`, `std::result::Result::<T, E>::expect`, `<Option<T>>::unwrap`, `Parser::expect`.
+fn panicking(value: &ExprPath) -> Option<(Rule, Span, String)> {
     let mut backwards = value.path.segments.iter().rev();
     let rule = Rule::of(&word(&backwards.next()?.ident))?;
-    let (owner, span) = match (backwards.next(), &value.qself) {
-        (Some(segment), None) => (word(&segment.ident), start(&value.path)?),
-        (None, Some(this)) => match &*this.ty {
-            Type::Path(kind) => (word(&kind.path.segments.last()?.ident), this.lt_token.span),
-            _ => return None,
-        },
-        _ => return None,
-    };
-    (owner == "Option" || owner == "Result").then_some((rule, span))
+    match (backwards.next(), &value.qself) {
+        (Some(segment), None) => Some((rule, start(&value.path)?, word(&segment.ident))),
+        (owner, Some(this)) => {
+            let span = this.lt_token.span;
+            match (&*this.ty, owner) {
+                (Type::Path(kind), None) => Some((rule, span, word(&kind.path.segments.last()?.ident))),
+                (_, Some(segment)) => Some((rule, span, format!("as {}", word(&segment.ident)))),
+                _ => Some((rule, span, "type".to_owned())),
+            }
+        }
+        (None, None) => None,
+    }
 }
 
 fn start(path: &Path) -> Option<Span> {
     match &path.leading_colon {
         Some(colons) => Some(colons.spans[0]),
         None => path.segments.first().map(|segment| segment.ident.span()),
-    }
-}
-
-/// Whether the arguments of `expect` are one that may be a message.
-pub fn is_one_message(arguments: &Punctuated<Expr, Token![,]>) -> bool {
-    arguments.len() == 1 && arguments.first().is_some_and(may_be_message)
-}
-
-fn may_be_message(value: &Expr) -> bool {
-    match value {
-        Expr::Lit(literal) => matches!(literal.lit, Lit::Str(_)),
-        Expr::Path(path) => path.path.segments.len() == 1 && path.qself.is_none(),
-        Expr::Array(_) | Expr::Closure(_) | Expr::Range(_) | Expr::Repeat(_) | Expr::Tuple(_) => false,
-        Expr::Reference(borrowed) => may_be_message(&borrowed.expr),
-        _ => true,
     }
 }
 

@@ -31,6 +31,7 @@ impl Scope {
 pub enum Rule {
     Expect,
     UnsafeBlock,
+    UnsafeItem,
     Unwrap,
 }
 
@@ -39,6 +40,7 @@ impl Rule {
         match self {
             Rule::Expect => "expect",
             Rule::UnsafeBlock => "unsafe-block",
+            Rule::UnsafeItem => "unsafe-item",
             Rule::Unwrap => "unwrap",
         }
     }
@@ -53,10 +55,34 @@ impl Rule {
     }
 }
 
+/// What a site looks like, so that the reader of the output can decide which of them count.
+#[derive(Clone)]
+pub struct Shape {
+    /// `method`, `path`, `block`, or the kind of unsafe item.
+    pub form: &'static str,
+    /// The kind of receiver of a method, or the type in front of `::`.
+    pub of: String,
+    /// The kind of argument.
+    pub argument: &'static str,
+    /// Whether `?` follows.
+    pub tried: bool,
+}
+
+impl Shape {
+    pub fn only(form: &'static str) -> Shape {
+        Shape::path(form, "-".to_owned())
+    }
+
+    pub fn path(form: &'static str, of: String) -> Shape {
+        Shape { form, of, argument: "-", tried: false }
+    }
+}
+
 pub struct Site {
     pub line: usize,
     pub rule: Rule,
     pub scope: Option<Scope>,
+    pub shape: Shape,
 }
 
 /// How an inline module changes the directory in which its own modules are looked for.
@@ -113,8 +139,8 @@ pub struct Facts {
 }
 
 impl Facts {
-    pub fn site(&mut self, rule: Rule, span: Span) {
-        self.sites.push(Site { line: span.start().line, rule, scope: self.scope });
+    pub fn site(&mut self, rule: Rule, span: Span, shape: Shape) {
+        self.sites.push(Site { line: span.start().line, rule, scope: self.scope, shape });
     }
 
     pub fn link(&mut self, target: Target) {

@@ -1,12 +1,15 @@
-//! Counts `unwrap`, `expect` and unsafe blocks with `syn`, scope by scope, to hold ratchet's own counter against.
+//! Finds every `unwrap`, `expect`, unsafe block and unsafe item with `syn`, with its scope and its shape. It exempts nothing:
+//! who compares decides by the shape which of them a rule counts.
 //!
 //! Reads lines of `package<TAB>directory` and `root<TAB>kind<TAB>file`, the roots as cargo names them and after their
-//! package. Writes lines of `file<TAB>path<TAB>scope<TAB>how it was read` and `site<TAB>path<TAB>line<TAB>rule<TAB>scope`.
+//! package. Writes lines of `file<TAB>path<TAB>scope<TAB>how it was read` and of `site<TAB>path<TAB>line<TAB>rule<TAB>scope`
+//! with the four fields of the shape: form, receiver or type, argument, and whether `?` follows.
 
 mod attributes;
 mod cfg;
 mod code;
 mod facts;
+mod shapes;
 mod tokens;
 mod tree;
 

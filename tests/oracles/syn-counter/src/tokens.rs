@@ -1,12 +1,12 @@
 //! Tokens that no parser understands, as in the rules of a macro: the same sites and modules, found by their shape.
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
 
 use crate::attributes::{of_brackets, word, Effect};
-use crate::code::{call, is_one_message, parsed};
-use crate::facts::{Facts, Rule, Step};
+use crate::cfg::arguments;
+use crate::code::{call, parsed};
+use crate::facts::{Facts, Rule, Shape, Step};
+use crate::shapes;
 
 const MODIFIERS: [&str; 7] = ["pub", "unsafe", "async", "const", "default", "extern", "safe"];
 const WITH_BODY: [&str; 9] = ["fn", "mod", "impl", "trait", "enum", "struct", "union", "macro_rules", "extern"];
@@ -81,6 +81,10 @@ impl Walk<'_, '_> {
         let outside = self.facts.scope;
         self.facts.scope = outside.or(scope);
         for stream in brackets {
+            let tokens: Vec<TokenTree> = stream.clone().into_iter().collect();
+            if let [TokenTree::Ident(name), TokenTree::Group(values)] = tokens.as_slice() {
+                unsafe_attribute(name, &values.stream(), self.facts);
+            }
             walk(stream, self.facts);
         }
         let end = if scope.is_some() { self.end(next) } else { next };
@@ -159,12 +163,12 @@ impl Walk<'_, '_> {
     }
 
     fn site(&mut self, at: usize) {
-        if let Some((rule, span)) = self.method(at).or_else(|| self.path(at)).or_else(|| self.unsafe_block(at)) {
-            self.facts.site(rule, span);
+        if let Some((rule, span, shape)) = self.method(at).or_else(|| self.path(at)).or_else(|| self.unsafety(at)) {
+            self.facts.site(rule, span, shape);
         }
     }
 
-    fn method(&self, at: usize) -> Option<(Rule, Span)> {
+    fn method(&self, at: usize) -> Option<(Rule, Span, Shape)> {
         let [TokenTree::Punct(dot), TokenTree::Ident(name), TokenTree::Group(arguments), ..] = self.tokens.get(at..)?
         else {
             return None;
@@ -174,25 +178,20 @@ impl Walk<'_, '_> {
         if dot.as_char() != '.' || is_range || arguments.delimiter() != Delimiter::Parenthesis {
             return None;
         }
-        let rule = Rule::of(&word(name))?;
-        let counts = match rule {
-            Rule::Unwrap => arguments.stream().is_empty(),
-            _ => !self.is_at(at + 3, '?') && holds_message(arguments.stream()),
-        };
-        counts.then(|| (rule, dot.span()))
+        let of = shapes::receiver_before(self.tokens, at).to_owned();
+        let argument = shapes::arguments_of(arguments.stream());
+        let shape = Shape { form: "method", of, argument, tried: self.is_at(at + 3, '?') };
+        Some((Rule::of(&word(name))?, dot.span(), shape))
     }
 
-    fn path(&self, at: usize) -> Option<(Rule, Span)> {
+    fn path(&self, at: usize) -> Option<(Rule, Span, Shape)> {
         let TokenTree::Ident(owner) = self.tokens.get(at)? else { return None };
-        if owner != "Option" && owner != "Result" {
-            return None;
-        }
         let mut next = self.colons(at + 1)?;
         if self.is_at(next, '<') {
             next = self.colons(self.closing(next)?)?;
         }
         let TokenTree::Ident(name) = self.tokens.get(next)? else { return None };
-        Some((Rule::of(&word(name))?, owner.span()))
+        Some((Rule::of(&word(name))?, owner.span(), Shape::path("path", word(owner))))
     }
 
     fn colons(&self, at: usize) -> Option<usize> {
@@ -216,13 +215,49 @@ impl Walk<'_, '_> {
         None
     }
 
-    fn unsafe_block(&self, at: usize) -> Option<(Rule, Span)> {
-        match self.tokens.get(at..)? {
-            [TokenTree::Ident(word), TokenTree::Group(body), ..]
-                if word == "unsafe" && body.delimiter() == Delimiter::Brace =>
-            {
-                Some((Rule::UnsafeBlock, word.span()))
+    fn unsafety(&self, at: usize) -> Option<(Rule, Span, Shape)> {
+        let [TokenTree::Ident(word), TokenTree::Group(_) | TokenTree::Ident(_), ..] = self.tokens.get(at..)? else {
+            return None;
+        };
+        if word != "unsafe" {
+            return None;
+        }
+        match &self.tokens[at + 1] {
+            TokenTree::Group(body) if body.delimiter() == Delimiter::Brace => {
+                Some((Rule::UnsafeBlock, word.span(), Shape::only("block")))
             }
+            _ => Some((Rule::UnsafeItem, word.span(), Shape::only(self.item(at + 1)?))),
+        }
+    }
+
+    /// The kind of item that `unsafe` before this place makes unsafe.
+    fn item(&self, at: usize) -> Option<&'static str> {
+        match self.tokens.get(at..)? {
+            [TokenTree::Ident(word), ..] if word == "impl" => Some("impl"),
+            [TokenTree::Ident(word), ..] if word == "trait" => Some("trait"),
+            [TokenTree::Ident(auto), TokenTree::Ident(word), ..] if auto == "auto" && word == "trait" => Some("trait"),
+            [TokenTree::Ident(word), TokenTree::Group(of), ..]
+                if word == "fn" && of.delimiter() == Delimiter::Parenthesis =>
+            {
+                Some("pointer")
+            }
+            [TokenTree::Ident(word), ..] if word == "fn" => Some("fn"),
+            [TokenTree::Ident(word), TokenTree::Literal(_), ..] if word == "extern" => self.foreign(at + 2),
+            [TokenTree::Ident(word), mark, TokenTree::Ident(_), ..]
+                if word == "extern" && (is(mark, '$') || is(mark, '#')) =>
+            {
+                self.foreign(at + 3)
+            }
+            [TokenTree::Ident(word), ..] if word == "extern" => self.foreign(at + 1),
+            _ => None,
+        }
+    }
+
+    /// The kind of item after `unsafe extern` and its ABI.
+    fn foreign(&self, at: usize) -> Option<&'static str> {
+        match self.tokens.get(at)? {
+            TokenTree::Group(body) if body.delimiter() == Delimiter::Brace => Some("extern"),
+            TokenTree::Ident(word) if word == "fn" => self.item(at),
             _ => None,
         }
     }
@@ -301,10 +336,16 @@ impl Walk<'_, '_> {
     }
 }
 
-fn holds_message(arguments: TokenStream) -> bool {
-    match Parser::parse2(Punctuated::parse_terminated, arguments.clone()) {
-        Ok(values) => is_one_message(&values),
-        Err(_) => crate::cfg::arguments(arguments).len() == 1,
+/// The `unsafe(…)` of an attribute, also where `cfg_attr` gives it.
+pub fn unsafe_attribute(name: &Ident, stream: &TokenStream, facts: &mut Facts) {
+    if name == "unsafe" {
+        facts.site(Rule::UnsafeItem, name.span(), Shape::only("attribute"));
+    } else if name == "cfg_attr" {
+        for piece in arguments(stream.clone()).iter().skip(1) {
+            if let [TokenTree::Ident(inner), TokenTree::Group(values)] = piece.as_slice() {
+                unsafe_attribute(inner, &values.stream(), facts);
+            }
+        }
     }
 }
 

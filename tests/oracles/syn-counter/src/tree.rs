@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use crate::code::read;
-use crate::facts::{Facts, Link, Reading, Scope, Step, Target};
+use crate::facts::{Facts, Link, Reading, Scope, Shape, Step, Target};
 
 pub struct Package {
     pub directory: PathBuf,
@@ -32,7 +32,9 @@ impl Counted {
         let Some(role) = self.role else { return };
         for site in &self.facts.sites {
             let scope = if role == Scope::Production { site.scope.unwrap_or(role) } else { role };
-            *lines += &format!("site\t{path}\t{}\t{}\t{}\n", site.line, site.rule.name(), scope.name());
+            let Shape { form, of, argument, tried } = &site.shape;
+            let (line, rule, scope) = (site.line, site.rule.name(), scope.name());
+            *lines += &format!("site\t{path}\t{line}\t{rule}\t{scope}\t{form}\t{of}\t{argument}\t{tried}\n");
         }
     }
 }
@@ -160,14 +162,16 @@ fn follow(visit: &Visit, link: &Link) -> Vec<Visit> {
     }
 }
 
-/// The conventional directories say what an unreached file is for; anywhere else it counts.
+/// The conventional directories say what an unreached file is for, and so does `tests` below any other than `src`; anywhere
+/// else it counts.
 fn by_place(path: &Path, package: &Path) -> Scope {
-    let inside = path.strip_prefix(package).unwrap_or(path);
-    let mut parts = inside.components();
-    match (parts.next(), parts.next()) {
-        (Some(Component::Normal(top)), Some(_)) if top == "tests" => Scope::Test,
-        (Some(Component::Normal(top)), Some(_)) if top == "benches" => Scope::Bench,
-        (Some(Component::Normal(top)), Some(_)) if top == "examples" => Scope::Example,
+    let inside = path.strip_prefix(package).unwrap_or(path).parent().unwrap_or(Path::new(""));
+    let parts: Vec<_> = inside.components().map(Component::as_os_str).collect();
+    match parts.first().and_then(|top| top.to_str()) {
+        Some("benches") => Scope::Bench,
+        Some("examples") => Scope::Example,
+        Some("src") => Scope::Production,
+        _ if parts.iter().any(|part| *part == "tests") => Scope::Test,
         _ => Scope::Production,
     }
 }
