@@ -110,7 +110,7 @@ def measures_of(rulebook: Rulebook, language: str) -> tuple[Measure, ...]:
     """What the count rules of one language want to see, and the limits on what they count."""
     wanted = ((rule.id, counting(rule.spec)) for rule in rulebook.rules.values())
     return tuple(
-        Measure(rule, spec.query, spec.unless, spec.longer_than)
+        Measure(rule, spec.query, spec.unless, spec.longer_than, spec.lacks, spec.not_within)
         for rule, spec in wanted
         if spec is not None and spec.language == language
     )

@@ -16,6 +16,7 @@ from ratchet.model.shape import AnyOf, Key, List, Number, Table, Text, nearest
 __all__ = ["KIND"]
 
 _EVERY_SCOPE = "all"
+_QUERIES = ("query", "unless", "lacks", "not-within")
 _SCOPES = tuple(scope.value for scope in Scope)
 
 
@@ -26,14 +27,16 @@ def _build(data: Mapping[str, object], context: BuildContext) -> CountSpec:
         query=cast(str, data["query"]),
         unless=cast(str, data.get("unless", "")),
         longer_than=cast(int, data.get("longer_than", 0)),
+        lacks=cast(str, data.get("lacks", "")),
+        not_within=cast(str, data.get("not-within", "")),
     )
     if spec.language not in context.languages:
         known = tuple(sorted(context.languages))
         hint = nearest(spec.language, known) or f"known are {', '.join(known)}"
         context.mistake(("language",), f"unknown language `{spec.language}`", hint)
-    _check_query("query", spec.query, spec.language, context)
-    if "unless" in data:
-        _check_query("unless", spec.unless, spec.language, context)
+    for key in _QUERIES:
+        if key in data:
+            _check_query(key, cast(str, data[key]), spec.language, context)
     return spec
 
 
@@ -67,6 +70,12 @@ KIND: Kind[CountSpec] = Kind(
             ),
             "query": Key(Text(), "a tree-sitter query; what it captures as @finding is counted", required=True),
             "unless": Key(Text(), "a second query; a site whose @finding it captures too is not counted"),
+            "lacks": Key(
+                Text(),
+                "a query that must not match anywhere inside the finding, or inside @_whole if the first query captures "
+                "that; not in @_apart; @_same has the same text in both",
+            ),
+            "not-within": Key(Text(), "a query; a site inside of what it captures as @finding is not counted"),
             "longer_than": Key(Number(least=1), "a site counts only if it spans more lines than this"),
         }
     ),

@@ -24,13 +24,18 @@ Found = tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[Finding, ...]]
 
 @frozen
 class CountSpec:
-    """What to count: the sites of `query` but not those of `unless`, in these scopes, longer than so many lines."""
+    """What to count: the sites of `query` but not those of `unless`, in these scopes, longer than so many lines.
+
+    Inside a site there must be no match of `lacks`, and around it none of `not_within`.
+    """
 
     language: str
     scopes: frozenset[Scope]
     query: str
     unless: str = ""
     longer_than: int = 0
+    lacks: str = ""
+    not_within: str = ""
 
     @property
     def needs(self) -> frozenset[str]:
@@ -52,6 +57,9 @@ class CountSpec:
             "query": canonical(self.query),
             "unless": canonical(self.unless),
             "longer_than": self.longer_than,
+            # A rule without them means what it meant before there were such keys.
+            **({"lacks": canonical(self.lacks)} if self.lacks else {}),
+            **({"not-within": canonical(self.not_within)} if self.not_within else {}),
         }
         text = json.dumps(measured, sort_keys=True, separators=(",", ":"))
         return f"sha256:{sha256(text.encode()).hexdigest()}"

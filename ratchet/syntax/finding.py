@@ -1,4 +1,4 @@
-"""Matches of rules' queries → the places they found, each once, less what an `unless` excuses."""
+"""Matches of rules' queries → the places they found, each once, less what other queries of the rule excuse."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
 from ratchet.model.value import frozen
+from ratchet.syntax.excusing import excuses_of, reach
 from ratchet.syntax.found import Found, Place
 from ratchet.syntax.lens import Lens
 from ratchet.syntax.looking import Match
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from tree_sitter import Node
 
 __all__ = ["Finds", "find", "in_order"]
 
@@ -42,34 +39,33 @@ def find(lens: Lens, matches: Sequence[Match], moved: int = 0) -> Finds:
         return _NONE
     found: dict[Place, Found] = {}
     excused: set[Place] = set()
+    excuses = excuses_of(matches)
     for match in matches:
-        each = _find(match, moved)
-        place = each.place
+        measure = match.purpose.measure
         if match.purpose.name == "unless":
-            excused.add(place)
-        elif _is_long(match, lens.measures[match.purpose.measure].longer_than):
-            found[place] = min(found[place], each, key=_ORDER) if place in found else each
+            excused.add(_find(match, moved).place)
+        elif match.purpose.name == "site" and _is_long(match, lens.measures[measure].longer_than):
+            each = _find(match, moved)
+            found[each.place] = min(found.get(each.place, each), each, key=_ORDER)
+            if measure in excuses and excuses[measure].excuse(match):
+                excused.add(each.place)
     kept = found.values() if not excused else (each for place, each in found.items() if place not in excused)
     return Finds(tuple(in_order(kept)), frozenset(excused))
 
 
 def _find(match: Match, moved: int) -> Found:
-    start, end = _reach(match.nodes["finding"])
+    start, end = reach(match.nodes["finding"])
     context = match.nodes.get("_context")
-    begin, until = _reach(context) if context else (moved - 1, end)
+    begin, until = reach(context) if context else (moved - 1, end)
     return Found(
         start - moved, end - moved, match.purpose.measure, begin - moved, until - moved, match.purpose.library_only
     )
 
 
-def _reach(nodes: Sequence[Node]) -> tuple[int, int]:
-    """Where the first of some nodes begins and the last ends."""
-    if len(nodes) == 1:
-        return nodes[0].start_byte, nodes[0].end_byte
-    return min([node.start_byte for node in nodes]), max([node.end_byte for node in nodes])
-
-
 def _is_long(match: Match, longer_than: int) -> bool:
-    """Whether a match has more lines than may be."""
+    """Whether a match has more lines than may be; an end at the beginning of a line is the end of the line before."""
+    if not longer_than:
+        return True
     nodes = match.nodes["finding"]
-    return not longer_than or nodes[-1].end_point[0] - nodes[0].start_point[0] >= longer_than
+    row, column = nodes[-1].end_point
+    return row - nodes[0].start_point[0] + (column > 0) > longer_than

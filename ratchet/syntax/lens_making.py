@@ -95,7 +95,7 @@ class _Pattern:
 def _patterns(language: Language, measures: Iterable[Measure]) -> Iterator[_Pattern]:
     token_nodes = scope_reader(language).token_nodes()
     for index, measure in enumerate(measures):
-        for name, query in (("site", measure.query), ("unless", measure.unless)):
+        for name, query in measure.queries:
             for part in parts(query):
                 wanted, library_only = wants(part), any(each == "#set!" for each, *_ in asked(part))
                 rows, texts = mark_rows(part, 0, token_nodes)

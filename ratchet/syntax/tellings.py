@@ -81,7 +81,7 @@ def _may_be_excused(lens: Lens, guide: Guide) -> bool:
     found = {purpose.measure for facet in guide.facets for purpose in facet.purposes}
     by_words = (facet for each in lens.by_word.values() for facet in each.facets if facet not in guide.facets)
     others = (*lens.wide, *by_words)
-    return any(each.name == "unless" and each.measure in found for facet in others for each in facet.purposes)
+    return any(each.name != "site" and each.measure in found for facet in others for each in facet.purposes)
 
 
 def _kinds(node: Node | None, number: int) -> list[int]:

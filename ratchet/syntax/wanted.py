@@ -15,6 +15,18 @@ class Measure:
     query: str
     unless: str = ""
     longer_than: int = 0
+    lacks: str = ""
+    not_within: str = ""
+
+    @property
+    def queries(self) -> tuple[tuple[str, str], ...]:
+        """Its queries, each with what it is for."""
+        return (
+            ("site", self.query),
+            ("unless", self.unless),
+            ("lacks", self.lacks),
+            ("not-within", self.not_within),
+        )
 
 
 @frozen

@@ -115,6 +115,8 @@ def test_the_grammar_has_its_say() -> None:
         replace(SPEC, query=QUERY.replace("+", "*")),
         replace(SPEC, unless="(identifier) @finding"),
         replace(SPEC, longer_than=3),
+        replace(SPEC, lacks="(identifier) @finding"),
+        replace(SPEC, not_within="(identifier) @finding"),
     ],
 )
 def test_what_measures_something_else_means_something_else(other: CountSpec) -> None:
