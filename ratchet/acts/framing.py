@@ -33,7 +33,7 @@ def with_frames(verdict: Verdict, head: Snapshot) -> Verdict:
 
 def _lines(snapshot: Snapshot, path: str) -> list[str]:
     try:
-        text = readable(snapshot.read(path), lone_cr_ends_line=False).decode("utf-8", "replace")
+        text = readable(snapshot.read(path), is_python=False).decode("utf-8", "replace")
     except Unreadable:
         return []
     return text.removesuffix("\n").split("\n")

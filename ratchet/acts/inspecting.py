@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from ratchet.acts.asking import Asked
 from ratchet.model.evidence import FileEvidence
 from ratchet.model.inspection import Failure, Inspection
+from ratchet.model.language import MANIFESTS
 
 __all__ = ["candidates", "inspection_of", "matters"]
 
@@ -39,4 +40,4 @@ def matters(notice: str, asked: Mapping[str, Asked]) -> bool:
     """A symlink to something that decides nothing is no news; a manifest decides what is a test."""
     path, _, reason = notice.partition(": ")
     suffixes = tuple(suffix for each in asked.values() for suffix in each.language.suffixes)
-    return "symlink" not in reason or path.endswith((*suffixes, "Cargo.toml"))
+    return "symlink" not in reason or path.endswith((*suffixes, *MANIFESTS))

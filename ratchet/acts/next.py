@@ -45,7 +45,7 @@ def _wanted(reduce: str, total: int) -> int:
 def _framed(packet: Packet, tree: Snapshot) -> Packet:
     """The packet with the lines from shortly before its first site to shortly after its last."""
     try:
-        text = readable(tree.read(packet.path), lone_cr_ends_line=False).decode("utf-8", "replace")
+        text = readable(tree.read(packet.path), is_python=False).decode("utf-8", "replace")
     except Unreadable:
         return packet
     lines = text.removesuffix("\n").split("\n")

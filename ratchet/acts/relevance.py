@@ -5,12 +5,12 @@ from __future__ import annotations
 from ratchet.acts.world import World
 from ratchet.kinds.speaking import looks_at_paths
 from ratchet.model.facts import FileFacts
+from ratchet.model.language import MANIFESTS
 from ratchet.quick.answers import Relevance
 
 __all__ = ["relevance_of"]
 
 _CONFIGS = ("ratchet.toml", "pyproject.toml")
-_MANIFEST = "Cargo.toml"
 
 
 def relevance_of(world: World) -> Relevance | None:
@@ -20,7 +20,7 @@ def relevance_of(world: World) -> Relevance | None:
     if any(rule.spec.needs or looks_at_paths(rule.spec) for rule in rules):
         return None
     endings = {ending for policy in policies for each in policy.languages.values() for ending in each.suffixes}
-    names = {_MANIFEST, *_linked(world, tuple(endings))}
+    names = {*MANIFESTS, *_linked(world, tuple(endings))}
     directories = {place.strip("/") for policy in policies for place in (policy.config.rules, policy.config.baselines)}
     return Relevance(tuple(endings), names, (*_CONFIGS, *(f"{place}/" for place in directories)))
 

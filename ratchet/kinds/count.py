@@ -72,8 +72,8 @@ KIND: Kind[CountSpec] = Kind(
             "unless": Key(Text(), "a second query; a site whose @finding it captures too is not counted"),
             "lacks": Key(
                 Text(),
-                "a query that must not match anywhere inside the finding, or inside @_whole if the first query captures "
-                "that; not in @_apart; @_same has the same text in both",
+                "a query that must not match anywhere inside the finding, or inside the @_whole that `query` captures; "
+                "what lies in its @_apart is left out, and @_same is the same text in both",
             ),
             "not-within": Key(Text(), "a query; a site inside of what it captures as @finding is not counted"),
             "longer_than": Key(Number(least=1), "a site counts only if it spans more lines than this"),

@@ -5,7 +5,10 @@ from __future__ import annotations
 from ratchet.model.scope import Scope
 from ratchet.model.value import frozen
 
-__all__ = ["Language"]
+__all__ = ["MANIFESTS", "Language"]
+
+MANIFESTS = frozenset({"Cargo.toml", "pyproject.toml", "setup.cfg"})
+"""The names of files that tell the roles of other files."""
 
 
 @frozen
@@ -27,4 +30,5 @@ class Language:
     inert_macros: tuple[str, ...] = ()
     dev_crates: tuple[str, ...] = ()
     roots: tuple[str, ...] = ()
+    programs: tuple[str, ...] = ()
     paths: tuple[tuple[Scope, tuple[str, ...]], ...] = ()

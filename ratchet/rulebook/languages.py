@@ -36,12 +36,13 @@ LANGUAGE_SHAPE: Shape = Table(
         "separator": Key(Text(), "what stands between the parts of a name", required=True),
         "symbols": Key(Text(), "a query: @symbol is a thing with a name, @name is its name", required=True),
         "comments": Key(Text(), "a query: @comment is a comment", required=True),
-        "scopes": Key(Text(words=("paths", "rust")), "what tells production from test; paths unless said"),
+        "scopes": Key(Text(words=("paths", "python", "rust")), "what tells production from test; paths unless said"),
         "test_attributes": Key(_WORDS, "attributes that make a function a test"),
         "bench_attributes": Key(_WORDS, "attributes that make a function a benchmark"),
         "test_macros": Key(_WORDS, "macros whose body is test code"),
         "inert_macros": Key(_WORDS, "macros whose tokens are never compiled"),
         "roots": Key(List(Text()), "files that the language reaches without being told, as globs"),
+        "programs": Key(List(Text()), "globs of files that belong to a program and to no library"),
         "paths": Key(
             Table({scope.value: Key(List(Text()), f"globs of files that are {scope.value} code") for scope in Scope}),
             "which files are of which scope; the first that matches decides",
@@ -74,7 +75,7 @@ def _query_mistakes(document: Document, data: Mapping[str, object]) -> Iterator[
 
 
 def _glob_mistakes(document: Document, data: Mapping[str, object]) -> Iterator[Mistake]:
-    lists: dict[Steps, list[str]] = {("roots",): cast("list[str]", data.get("roots", []))}
+    lists: dict[Steps, list[str]] = {(key,): cast("list[str]", data.get(key, [])) for key in ("roots", "programs")}
     lists |= {("paths", scope): globs for scope, globs in cast("dict[str, list[str]]", data.get("paths", {})).items()}
     for steps, globs in lists.items():
         for index, glob in enumerate(globs):
@@ -106,5 +107,6 @@ def _language(data: Mapping[str, object]) -> Language:
         test_macros=texts("test_macros"),
         inert_macros=texts("inert_macros"),
         roots=texts("roots"),
+        programs=texts("programs"),
         paths=tuple((Scope(scope), tuple(globs)) for scope, globs in paths.items()),
     )

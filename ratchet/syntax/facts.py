@@ -87,7 +87,13 @@ def _is_marked(source: bytes) -> bool:
 
 
 def _source(lens: Lens, content: bytes) -> bytes:
-    return readable(content, lens.language.name == "python")
+    language = lens.language
+    source = readable(content, language.scopes == "python")
+    if source.isascii() or language.scopes != "python":
+        return source
+    from ratchet.syntax.python.names import with_plain_names  # few files have a name that needs it
+
+    return with_plain_names(language, source)
 
 
 def read_regions(lens: Lens, content: bytes) -> tuple[Region, ...]:

@@ -69,7 +69,10 @@ def lens_bytes(lens: Lens) -> bytes:
         (
             language,
             tuple((str(scope), globs) for scope, globs in lens.language.paths),
-            tuple((each.rule, each.query, each.unless, each.longer_than, each.lacks, each.not_within) for each in lens.measures),
+            tuple(
+                (each.rule, each.query, each.unless, each.longer_than, each.lacks, each.not_within)
+                for each in lens.measures
+            ),
             tuple(_kept(facet) for facet in facets),
             {word: tuple(numbers[facet] for facet in guide.facets) for word, guide in lens.by_word.items()},
             tuple(_kept(facet) for facet in (*lens.wide, lens.symbols, lens.comments)),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ratchet.model.globs import matcher
 from ratchet.model.language import Language
-from ratchet.model.scope import PRODUCTION_ROLE, Role
+from ratchet.model.scope import PRODUCTION_ROLE, Role, Scope
 from ratchet.syntax.scoping import Files, Roles, Scoped, Stretch, Tokens, Zone
 
 __all__ = [
@@ -115,14 +115,19 @@ def scopes(_root: object, _text: bytes, _language: Language) -> Scoped:
 def roles(
     files: Files, _read: Callable[[str], bytes], _paths: Sequence[str], language: Language, proving: bool = True
 ) -> Roles:
-    """The first group of globs that matches decides."""
+    """The first group of globs that matches decides on the scope, and the first of programs on who owns the file."""
     groups = [(scope, pattern, matcher([pattern])) for scope, patterns in language.paths for pattern in patterns]
+    programs = [(pattern, matcher([pattern])) for pattern in language.programs]
 
     def role(path: str) -> Role:
-        for scope, pattern, matches in groups:
-            if matches(path):
-                return Role(scope, proof=(f"{path} matches `{pattern}`: {scope} code",) if proving else ())
-        return PRODUCTION_ROLE
+        found = next(((scope, pattern) for scope, pattern, matches in groups if matches(path)), None)
+        program = next((pattern for pattern, matches in programs if matches(path)), None)
+        if found is None and program is None:
+            return PRODUCTION_ROLE
+        proof = [f"{path} matches `{found[1]}`: {found[0]} code"] if found else []
+        proof += [f"{path} matches `{program}`: a program"] if program else []
+        scope = found[0] if found else Scope.PRODUCTION
+        return Role(scope, library=program is None, proof=tuple(proof) if proving else ())
 
     return Roles({path: role(path) for path in files})
 

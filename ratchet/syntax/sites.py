@@ -76,7 +76,7 @@ def _words(found: Found, source: bytes, span: Span, longer_than: int) -> tuple[s
         expression = re.sub(r",([)\]}])", r"\1", expression)
     if longer_than:
         first = _flat(source[found.start : found.end].partition(b"\n")[0])
-        text = f"{first} … {span.end_line - span.line + 1} lines, more than {longer_than}"
+        text = f"{first} … {span.end_line - span.line + (span.end_column > 1)} lines, more than {longer_than}"
     return text, expression
 
 

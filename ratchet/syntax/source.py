@@ -19,7 +19,7 @@ _LOOK_FOR_NUL = 8192
 _RETURNS = late(rb"\r+\n")  # what has one of them for git may have two on disk
 
 
-def readable(content: bytes, lone_cr_ends_line: bool) -> bytes:
+def readable(content: bytes, is_python: bool) -> bytes:
     """UTF-8 without a byte order mark, every line with the end that git keeps; what is no source text is refused.
 
     Git may write other line ends into a work tree than it keeps, and calls a file unchanged then: it says the same.
@@ -30,10 +30,15 @@ def readable(content: bytes, lone_cr_ends_line: bool) -> bytes:
         raise Unreadable("a Git LFS pointer, not source text", "run `git lfs pull`, or add the file to `exclude`")
     if b"\0" in content[:_LOOK_FOR_NUL]:
         raise Unreadable("a binary file", "add it to `exclude` in ratchet.toml")
-    content = _as_utf8(content.removeprefix(BOM_UTF8))
+    content = content.removeprefix(BOM_UTF8)
+    if is_python and b"coding" in content:
+        from ratchet.syntax.python.charset import refuse_charset
+
+        refuse_charset(content)
+    content = _as_utf8(content)
     if b"\r" not in content:
         return content
-    if lone_cr_ends_line:
+    if is_python:
         # CPython ends a line at a lone CR and tree-sitter does not: `# x\rimport os` would hide the import.
         return content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return _RETURNS().sub(b"\n", content)
