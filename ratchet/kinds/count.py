@@ -37,6 +37,8 @@ def _build(data: Mapping[str, object], context: BuildContext) -> CountSpec:
     for key in _QUERIES:
         if key in data:
             _check_query(key, cast(str, data[key]), spec.language, context)
+    if spec.lacks:
+        _check_marks(spec, context)
     return spec
 
 
@@ -52,6 +54,13 @@ def _check_query(key: str, query: str, language: str, context: BuildContext) -> 
     known = context.languages.get(language)
     for wrong in context.check_query(known, query) if known else text_mistakes(query):
         context.mistake((key,), wrong.message, wrong.hint, wrong.row, wrong.column)
+
+
+def _check_marks(spec: CountSpec, context: BuildContext) -> None:
+    from ratchet.syntax.query_marks import mark_mistakes
+
+    for wrong in mark_mistakes(spec.query, spec.lacks):
+        context.mistake(("lacks",), wrong.message, wrong.hint, wrong.row, wrong.column)
 
 
 def _measure(rule: Rule, spec: CountSpec, evidence: Evidence) -> Iterator[Sighting]:

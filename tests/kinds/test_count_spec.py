@@ -99,6 +99,32 @@ def test_both_queries_are_checked_and_an_unknown_language_hides_nothing() -> Non
     ]
 
 
+@pytest.mark.parametrize(
+    ("lacks", "message", "row", "column"),
+    [
+        (
+            "(block) @finding\n(identifier) @finding @_same",
+            "`query` captures no `@_same`, so no text is the same",
+            1,
+            22,
+        ),
+        ("(block) @finding @_apart", "every pattern is `@_apart`, so nothing is looked for", 0, 0),
+        ("(blok) @finding", "rust has no node `blok`", 0, 1),
+        ('"block', "a text that does not end on its line", 0, 0),
+        ("(block)", "this pattern captures no `@finding`", 0, 0),
+    ],
+)
+def test_what_is_to_be_lacking_must_be_able_to_be_there(lacks: str, message: str, row: int, column: int) -> None:
+    _, mistakes = build(lacks=lacks)
+    assert [(steps, said, *place) for steps, said, _, *place in mistakes] == [(("lacks",), message, row, column)]
+
+
+def test_a_rule_may_say_what_its_findings_lack_and_what_they_are_not_within() -> None:
+    keys = {"lacks": "(identifier) @finding @_same", "not-within": "(block) @finding"}
+    spec, mistakes = build(query="(block (identifier) @_same) @finding", **keys)
+    assert (spec.lacks, spec.not_within, mistakes) == (keys["lacks"], keys["not-within"], [])
+
+
 def test_the_grammar_has_its_say() -> None:
     _, mistakes = build(unless="(identifer) @finding")
     assert mistakes == [(("unless",), "rust has no node `identifer`", "did you mean `identifier`?", 0, 1)]

@@ -65,7 +65,7 @@ paths: {test: ["tests/**", "/spec"], build: [build.toy]}
         ("suffixes: [.toy]", "suffixes: toy", "3:11 suffixes: must be a list, not text"),
         ("suffixes: [.toy]", "suffixes: [toy]", "3:12 suffixes[0]: `toy` does not have the form .rs"),
         ("comments:", "comnents:", "8:1 unknown key `comnents`"),
-        ("", "scopes: os.path\n", "1:9 scopes: `os.path` is not one of paths, rust"),
+        ("", "scopes: os.path\n", "1:9 scopes: `os.path` is not one of paths, python, rust"),
         ("", "entry: __import__\n", "1:8 entry: `__import__` does not have the form language_tsx"),
         (") @symbol", ") @symbl @symbol", "7:39 symbols: unknown capture `@symbl`"),
         (" @name)", ")", "7:3 symbols: this pattern captures no `@name`"),
