@@ -47,13 +47,14 @@ bench_attributes: [bench]
 test_macros: [proptest]
 inert_macros: [stringify]
 roots: ["src/main.toy"]
+programs: ["bin/**"]
 paths: {test: ["tests/**", "/spec"], build: [build.toy]}
 """
     language = read(LANGUAGE + more)
     assert (language.entry, language.scopes) == ("language_toy", "rust")
     assert (language.test_attributes, language.bench_attributes) == (("rstest", "tokio::test"), ("bench",))
     assert (language.test_macros, language.inert_macros) == (("proptest",), ("stringify",))
-    assert language.roots == ("src/main.toy",)
+    assert (language.roots, language.programs) == (("src/main.toy",), ("bin/**",))
     assert language.paths == ((Scope.TEST, ("tests/**", "/spec")), (Scope.BUILD, ("build.toy",)))
 
 
@@ -73,6 +74,7 @@ paths: {test: ["tests/**", "/spec"], build: [build.toy]}
         ("", "paths: {tests: [x]}\n", "1:9 paths: unknown key `tests`"),
         ("", "paths: {test: ['[z-a]']}\n", "1:16 paths.test[0]: `[z-a]` is no pattern for paths: bad character range"),
         ("", "roots: [../x]\n", "1:9 roots[0]: `../x` must stay inside the repository"),
+        ("", "programs: [x, /../y]\n", "1:15 programs[1]: `/../y` must stay inside the repository"),
         (LANGUAGE, "", "1:1 a language file holds one document, not 0"),
         (LANGUAGE, f"{LANGUAGE}---\n{LANGUAGE}", "1:1 a language file holds one document, not 2"),
     ],
