@@ -1,4 +1,4 @@
-"""Which matches are no finds of a rule: what they must lack lies inside them, or they lie where none counts."""
+"""Decide which matches a rule does not count: `lacks` matches inside them, or `not-within` matches around them."""
 
 from __future__ import annotations
 

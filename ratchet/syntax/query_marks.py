@@ -1,4 +1,4 @@
-"""Whether `lacks` of a rule can ever match what its `query` finds, as far as captures with a meaning tell."""
+"""Check that the captures of `lacks` with a meaning of their own fit the `query` of the same rule."""
 
 from __future__ import annotations
 

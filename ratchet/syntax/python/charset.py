@@ -1,4 +1,4 @@
-"""The charset that a Python source declares: one in which ASCII bytes mean something else is refused."""
+"""Refuse a Python source that declares a charset in which ASCII bytes mean something else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names of a Python source in the form in which Python compares them."""
+"""Write the names of a Python source in the form in which Python compares them."""
 
 from __future__ import annotations
 

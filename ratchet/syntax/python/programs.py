@@ -1,15 +1,16 @@
-"""The modules that manifests name as scripts: console and window programs, as literal values say."""
+"""Find the modules that pyproject.toml and setup.cfg name as scripts; only literal values count."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+
+from ratchet.syntax.late import late
 
 __all__ = ["programs"]
 
 # What an entry point is: `package.module:function [extra]`.
-_ENTRY = re.compile(r"\s*(\w+(?:\s*\.\s*\w+)*)\s*(?::[\w\s.]*)?(?:\[[^\]]*\])?\s*")
+_ENTRY = late(r"\s*(\w+(?:\s*\.\s*\w+)*)\s*(?::[\w\s.]*)?(?:\[[^\]]*\])?\s*")
 _TABLES = (("project", "scripts"), ("project", "gui-scripts"), ("tool", "poetry", "scripts"))
 _SECTION, _KEYS = "options.entry_points", ("console_scripts", "gui_scripts")
 
@@ -104,5 +105,5 @@ def _in_table(table: object) -> Iterator[str]:
 
 
 def _module(entry: object) -> Iterator[str]:
-    if isinstance(entry, str) and (found := _ENTRY.fullmatch(entry)):
-        yield re.sub(r"\s", "", found[1])
+    if isinstance(entry, str) and (found := _ENTRY().fullmatch(entry)):
+        yield "".join(found[1].split())
