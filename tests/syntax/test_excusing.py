@@ -60,7 +60,12 @@ def test_what_is_apart_may_be_in_another_such_stretch() -> None:
 def test_the_same_text_is_asked_of_both_queries() -> None:
     code = "def a():\n    return b\ndef b():\n    return b\n"
     assert found(code, SAME, lacks="(return_statement (identifier) @_same) @finding") == ["a"]
-    assert found(code, NAMES, lacks="(return_statement (identifier) @_same) @finding") == ["a", "b"]
+
+
+def test_a_finding_without_the_same_text_lacks_it() -> None:
+    names = "(function_definition name: (identifier) @finding @_same) (class_definition name: (identifier) @finding)"
+    code = "def a():\n    return a\nclass B:\n    def c():\n        return B\n"
+    assert found(code, f"[{names}] @_whole", lacks="(return_statement (identifier) @_same) @finding") == ["B", "c"]
 
 
 def test_a_finding_within_a_match_of_not_within_is_none() -> None:
