@@ -93,11 +93,17 @@ def _matters(record: Record, policy: Policy) -> Callable[[Change], bool]:
         if language is None:
             return record.row(change.path) is not None
         comes_or_goes = not change.old or not change.blob
-        if comes_or_goes and (excluded or language.scopes != "paths"):
+        if comes_or_goes and (excluded or not _tells_its_role(name, language)):
             raise NotNear
         return not excluded
 
     return matters
+
+
+def _tells_its_role(name: str, language: Language) -> bool:
+    """Whether the role of a file that comes or goes is told by its path, and it changes none of another file."""
+    # What a manifest of Python speaks of is known by name; a package in the way decides which file that is.
+    return language.scopes == "paths" or (language.scopes == "python" and name != "__init__.py")
 
 
 def language_of(path: str, languages: Mapping[str, Language]) -> Language | None:

@@ -39,5 +39,7 @@ def inspection_of(
 def matters(notice: str, asked: Mapping[str, Asked]) -> bool:
     """A symlink to something that decides nothing is no news; a manifest decides what is a test."""
     path, _, reason = notice.partition(": ")
-    suffixes = tuple(suffix for each in asked.values() for suffix in each.language.suffixes)
-    return "symlink" not in reason or path.endswith((*suffixes, *MANIFESTS))
+    languages = [each.language for each in asked.values()]
+    suffixes = [suffix for each in languages for suffix in each.suffixes]
+    manifests = [name for each in languages for name in MANIFESTS.get(each.scopes, ())]
+    return "symlink" not in reason or path.endswith((*suffixes, *manifests))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from ratchet.acts.world import World
 from ratchet.kinds.speaking import looks_at_paths
 from ratchet.model.facts import FileFacts
@@ -20,7 +22,7 @@ def relevance_of(world: World) -> Relevance | None:
     if any(rule.spec.needs or looks_at_paths(rule.spec) for rule in rules):
         return None
     endings = {ending for policy in policies for each in policy.languages.values() for ending in each.suffixes}
-    names = {*MANIFESTS, *_linked(world, tuple(endings))}
+    names = {*chain.from_iterable(MANIFESTS.values()), *_linked(world, tuple(endings)), *world.bench.shared.named}
     directories = {place.strip("/") for policy in policies for place in (policy.config.rules, policy.config.baselines)}
     return Relevance(tuple(endings), names, (*_CONFIGS, *(f"{place}/" for place in directories)))
 

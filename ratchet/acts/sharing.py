@@ -29,7 +29,7 @@ class _Walked:
 class Shared:
     """The last that was made of each file, and of all of them; what the other tree has alike is the same object.
 
-    It is `unsure` where roles were taken from something that could not be read. `roots` are those of all trees.
+    It is `unsure` where roles were taken from something that could not be read. `roots` and `named` are of all trees.
     """
 
     files: dict[str, FileEvidence] = field(default_factory=dict)
@@ -37,6 +37,7 @@ class Shared:
     walks: dict[tuple[object, int], _Walked] = field(default_factory=dict)
     unsure: bool = False
     roots: set[str] = field(default_factory=set)
+    named: set[str] = field(default_factory=set)
 
     def file(self, path: str, language: tuple[str, str], facts: FileFacts, role: Role) -> FileEvidence | None:
         """The evidence of a file, where it was the same before; `language` is its name and its separator."""
@@ -77,6 +78,7 @@ class Shared:
             read: set[str] = set()
             roles = walk(read)
             self.roots.update(roles.roots)
+            self.named.update(roles.named)
             contents = {path: name(path) for path in read}
             known = _Walked(paths, links, contents, roles)
             if all(contents.values()):

@@ -7,8 +7,8 @@ from ratchet.model.value import frozen
 
 __all__ = ["MANIFESTS", "Language"]
 
-MANIFESTS = frozenset({"Cargo.toml", "pyproject.toml", "setup.cfg"})
-"""The names of files that tell the roles of other files."""
+MANIFESTS = {"python": ("pyproject.toml", "setup.cfg"), "rust": ("Cargo.toml",)}
+"""The names of files that tell the roles of other files, by the reader of scopes that reads them."""
 
 
 @frozen

@@ -59,6 +59,7 @@ class Roles:
     `notices` tell of what could not be read on the way: "path: reason". `sure` are roles of files elsewhere: each
     has that one if none of them leads to another file. `roots` are the paths, there or not, that manifests call code.
     `packages` are those whose place or the config has a say in their scope.
+    `named` are the names of files that may have another role than their paths tell, because a manifest speaks of them.
     """
 
     by_path: Mapping[str, Role]
@@ -67,6 +68,7 @@ class Roles:
     sure: Mapping[str, Role] = field(default_factory=dict)
     roots: frozenset[str] = frozenset()
     packages: tuple[PackageScope, ...] = ()
+    named: frozenset[str] = frozenset()
 
 
 class ScopeReader(Protocol):

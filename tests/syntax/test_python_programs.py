@@ -13,7 +13,7 @@ from ratchet.syntax.python.programs import programs
 
 def named(manifest: str, text: str, *paths: str) -> list[str]:
     """The files that one manifest names."""
-    found, notices = programs((manifest, *paths), lambda path: text.encode() if path == manifest else b"")
+    found, _, notices = programs((manifest, *paths), lambda path: text.encode() if path == manifest else b"")
     assert not notices
     return sorted(found)
 
@@ -92,13 +92,14 @@ def test_setup_cfg_names_scripts_in_its_entry_points(text: str, expected: list[s
     [("pyproject.toml", b"[project"), ("a/pyproject.toml", b"\xff"), ("setup.cfg", b"x\n"), ("setup.cfg", b"\xff")],
 )
 def test_a_manifest_that_cannot_be_read_is_named(manifest: str, text: bytes) -> None:
-    found, notices = programs((manifest, "a.py"), lambda _: text)
-    assert found == {}
+    found, names, notices = programs((manifest, "a.py"), lambda _: text)
+    assert not found
+    assert not names
     assert notices == (f"{manifest}: cannot be read, so the programs that it names are not known",)
 
 
 def test_a_file_of_another_name_is_no_manifest() -> None:
-    found, _ = programs(("my-pyproject.toml", "a.py"), lambda _: SCRIPT.format("a:main").encode())
+    found, *_ = programs(("my-pyproject.toml", "a.py"), lambda _: SCRIPT.format("a:main").encode())
     assert found == {}
 
 

@@ -18,13 +18,13 @@ def roles(
 ) -> Roles:
     """What the paths tell; a module that a manifest names as a script belongs to no library."""
     found = by_paths.roles(files, read, paths, language, proving)
-    named, notices = programs(paths, read)
+    named, modules, notices = programs(paths, read)
     by_path = dict(found.by_path)
     for path in named.keys() & by_path.keys():
         role = by_path[path]
         proof = (*role.proof, f"{path} is a program: {named[path]}") if proving else ()
         by_path[path] = replace(role, library=False, proof=proof)
-    return replace(found, by_path=by_path, notices=notices)
+    return replace(found, by_path=by_path, notices=notices, named=frozenset(f"{name}.py" for name in modules))
 
 
 def __getattr__(name: str) -> object:

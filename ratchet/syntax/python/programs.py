@@ -18,9 +18,15 @@ Named = tuple[tuple[str, str], ...]
 """The modules that a manifest names, each with the words that say where."""
 
 
-def programs(paths: Sequence[str], read: Callable[[str], bytes]) -> tuple[dict[str, str], tuple[str, ...]]:
-    """The files that scripts run, each with the reason, and a notice for each manifest that cannot be read."""
+def programs(
+    paths: Sequence[str], read: Callable[[str], bytes]
+) -> tuple[dict[str, str], frozenset[str], tuple[str, ...]]:
+    """The files that scripts run, each with the reason, the last names of their modules, there or not, and notices.
+
+    There is a notice for each manifest that cannot be read.
+    """
     found: dict[str, str] = {}
+    names: set[str] = set()
     notices: list[str] = []
     places: _Places | None = None
     for path in sorted(path for path in paths if path.endswith(tuple(_READERS))):
@@ -32,10 +38,11 @@ def programs(paths: Sequence[str], read: Callable[[str], bytes]) -> tuple[dict[s
         if named is None:
             notices.append(f"{path}: cannot be read, so the programs that it names are not known")
         for module, where in named or ():
+            names.add(module.rpartition(".")[2])
             places = places or _Places(paths)
             if file := places.file_of(module, directory):
                 found.setdefault(file, f"{path} names `{module}` in {where}")
-    return found, tuple(notices)
+    return found, frozenset(names), tuple(notices)
 
 
 class _Places:
