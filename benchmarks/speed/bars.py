@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from benchmarks.speed.growth import CHANGED, FILES
 from benchmarks.speed.results import Measured, Results, quartiles
-from benchmarks.speed.rivals import AST_GREP, EXCERPTS, GIT, OURS, PARSE, PYTHON, RIPGREP, SEMGREP
+from benchmarks.speed.rivals import AST_GREP, GIT, OURS, PARSE, PYTHON, RIPGREP, SEMGREP
 
 __all__ = ["BARS", "Bar", "Outcome", "outcomes"]
 
@@ -35,11 +35,9 @@ BARS = (
     Bar("cold", "large", AST_GREP, 0.6),
     Bar("cold", "large", SEMGREP, 0.05),
     Bar("cold", "large", PARSE),
-    Bar("cold", "large", EXCERPTS),
     Bar("cold", "small", AST_GREP, 0.75),
     Bar("cold", "small", SEMGREP),
     Bar("cold", "small", PARSE),
-    Bar("cold", "small", EXCERPTS),
     Bar("memory, cold", "large", AST_GREP, 1.2),
 )
 MEMORY_WARM = 50.0

@@ -11,7 +11,7 @@ from benchmarks.speed.changes import changing, restore, spread_out
 from benchmarks.speed.corpora import BASE, Corpus
 from benchmarks.speed.processes import peak_of, run
 from benchmarks.speed.results import Measured, Trial
-from benchmarks.speed.rivals import AST_GREP, EXCERPTS, GIT, OURS, PARSE, PYTHON, RIPGREP, SEMGREP, Tool, Tools
+from benchmarks.speed.rivals import AST_GREP, GIT, OURS, PARSE, PYTHON, RIPGREP, SEMGREP, Tool, Tools
 from benchmarks.speed.trials import Course, Entry, hold
 
 __all__ = ["JOBS", "Site"]
@@ -93,7 +93,7 @@ def cold(site: Site) -> Trial:
     Beside it the files are parsed whole, and nothing else is done with them: what no tool that does so can go below.
     """
     place = site.corpus.place
-    entries = [Entry(site.ours("check"), place, site.forget), *site.entries(AST_GREP, PARSE, EXCERPTS)]
+    entries = [Entry(site.ours("check"), place, site.forget), *site.entries(AST_GREP, PARSE)]
     course = replace(site.course, rounds=min(_COLD_ROUNDS, site.course.rounds))
     trial = hold("cold", site.corpus.role, entries, course)
     seconds = max(each.wall for each in trial.measured if each.name == OURS)

@@ -12,7 +12,6 @@ from benchmarks.speed.processes import quietly
 
 __all__ = [
     "AST_GREP",
-    "EXCERPTS",
     "GIT",
     "OURS",
     "PARSE",
@@ -26,7 +25,7 @@ __all__ = [
 
 OURS, PYTHON, GIT, RIPGREP = "ratchet", "python -c pass", "git status", "ripgrep"
 AST_GREP, SEMGREP = "ast-grep", "semgrep"
-PARSE, EXCERPTS = "the parse alone", "letters and parse alone"
+PARSE = "the parse alone"
 _RULES = Path(__file__).parent / "rules"
 
 
@@ -68,7 +67,6 @@ def find_tools(ratchet: str, given: Iterable[str]) -> Tools:
         AST_GREP: (("ast-grep", "scan", "-r", str(_RULES / "ast-grep.yml"), "--json=stream"), (0, 1)),
         SEMGREP: (_semgrep(), (0, 1, 2)),
         PARSE: ((_interpreter(ours), str(Path(__file__).parent / "whole_parse.py")), (0,)),
-        EXCERPTS: ((_interpreter(ours), str(Path(__file__).parent / "excerpt_parse.py")), (0,)),
     }
     found: dict[str, Tool] = {}
     for name, ((program, *words), codes) in programs.items():

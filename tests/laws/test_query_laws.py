@@ -54,6 +54,9 @@ _GRAMMARS = {
 Place = tuple[str, int, int, int, int]
 """A path, and where something begins and ends in it, by line and column."""
 
+Symbols = dict[Place, str]
+"""The findings of one rule: where each is, and the symbol around it, which is part of its fingerprint."""
+
 
 def _texts(name: str) -> Iterable[str]:
     """Source of ours in one language, and of others where a directory of it is named."""
@@ -137,25 +140,24 @@ def _rule(number: int, language: str, query: str) -> str:
     return f'id: law/q{number}\nbecause: of the law\nadvice: none\n{count}valid: ["0"]\ninvalid: [x]\n'
 
 
-def _alone(directory: Path, sources: _Sources, query: str) -> set[Place]:
+def _alone(directory: Path, sources: _Sources, query: str) -> Symbols:
     (directory / "rules" / "law.yaml").write_text(_rule(0, sources.name, query), "utf-8")
     report = library.count(directory, rules=["law/q0"], every_scope=True)
     return {
-        (each.path, each.span.line, each.span.column, each.span.end_line, each.span.end_column)
+        (each.path, each.span.line, each.span.column, each.span.end_line, each.span.end_column): each.symbol
         for each in report.findings
     }
 
 
-def _beside_others(directory: Path, sources: _Sources, queries: Sequence[str], jobs: int) -> dict[int, set[Place]]:
-    rules = "---\n".join(_rule(number, sources.name, query) for number, query in enumerate(queries))
-    (directory / "rules" / "law.yaml").write_text(rules, "utf-8")
-    words = [sys.executable, "-m", "ratchet", "count", "--scope", "all", "--format", "json", "--jobs", str(jobs)]
+def _beside_others(directory: Path, count: int, *options: str) -> list[Symbols]:
+    """What all rules find in one run of the command line."""
+    words = [sys.executable, "-m", "ratchet", "count", "--scope", "all", "--format", "json", *options]
     run = subprocess.run(words, cwd=directory, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    found: dict[int, set[Place]] = {number: set() for number in range(len(queries))}
+    found: list[Symbols] = [{} for _ in range(count)]
     for each in json.loads(run.stdout)["findings"]:
         place = each["path"], each["line"], each["column"], each["end_line"], each["end_column"]
-        found[int(each["rule"].removeprefix("law/q"))].add(place)
+        found[int(each["rule"].removeprefix("law/q"))][place] = each["symbol"]
     return found
 
 
@@ -163,10 +165,16 @@ def _hold(directory: Path, sources: _Sources, queries: Sequence[str]) -> Counter
     """Hold every query to the law; how many of them find something."""
     sources.write(directory)
     wanted = [sources.by_cursor(query) for query in queries]
-    together = [_beside_others(directory, sources, queries, jobs) for jobs in (1, 2)]
-    for number, (query, places) in enumerate(zip(queries, wanted, strict=True)):
-        assert _alone(directory, sources, query) == places, f"alone: {query}"
-        assert [each[number] for each in together] == [places, places], f"beside others: {query}"
+    alone = [_alone(directory, sources, query) for query in queries]
+    for query, found, places in zip(queries, alone, wanted, strict=True):
+        assert found.keys() == places, f"alone: {query}"
+    rules = "---\n".join(_rule(number, sources.name, query) for number, query in enumerate(queries))
+    (directory / "rules" / "law.yaml").write_text(rules, "utf-8")
+    assert _beside_others(directory, len(queries), "--jobs", "1") == alone, "beside others"
+    assert _beside_others(directory, len(queries), "--jobs", "2") == alone, "beside others, in two processes"
+    subprocess.run(["git", "init", "-q"], cwd=directory, check=True)
+    assert _beside_others(directory, len(queries)) == alone, "where what is found is kept"
+    assert _beside_others(directory, len(queries)) == alone, "from what was kept"
     return Counter("finds" if places else "finds nothing" for places in wanted)
 
 
