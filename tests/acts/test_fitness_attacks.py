@@ -410,7 +410,7 @@ def take_a_crate_out_of_the_members(repo: Repo) -> None:
     _worsen(repo)
 
 
-@attack("unjudged `package.workspace` leads to no workspace")
+@attack("unjudged arch/layers: the layer `path:crates/app`")
 def exclude_a_crate_from_the_workspace(repo: Repo) -> None:
     _edit(repo, "Cargo.toml", '["crates/*"]\n', '["crates/*"]\nexclude = ["crates/app"]\n')
     _edit(repo, "crates/app/Cargo.toml", 'version = "1.0.0"', 'version = "1.0.0"\nworkspace = "nowhere"')
