@@ -13,8 +13,8 @@ __all__ = ["by_file", "by_rule", "scopes"]
 
 def scopes(report: CountReport) -> list[Scope]:
     """Production, and the other scopes in which there is a site; inert code is shown where it is asked for."""
-    found = {finding.scope for finding in report.everything if finding.scope is not Scope.INERT}
-    found |= {finding.scope for finding in report.findings}
+    shown = {finding.scope for finding in report.findings}
+    found = {finding.scope for finding in report.everything} - ({Scope.INERT} - shown)
     return [scope for scope in Scope if scope is Scope.PRODUCTION or scope in found]
 
 
