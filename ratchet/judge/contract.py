@@ -93,7 +93,8 @@ def _unknown(head: Policy, rulebook: Rulebook) -> Iterator[Mistake]:
     for file, budgets in (("files.toml", baseline.files), ("units.toml", baseline.units)):
         budgeted = {rule for entry in budgets.values() for rule in entry}
         for name in sorted(budgeted - baseline.meanings.keys()):
-            hint = nearest(name, baseline.meanings) or f"run: ratchet init --rule {name}"
+            meant = "" if name in rulebook.rules else nearest(name, baseline.meanings)
+            hint = meant or f"run: ratchet init --rule {name}"
             yield Mistake(f"`{name}` has budgets, but is not under the ratchet", Place(f"{directory}/{file}"), hint)
 
 

@@ -173,3 +173,9 @@ def test_a_budget_of_a_rule_that_is_not_under_the_ratchet_cannot_be_judged() -> 
         ("`rust/unwarp` has budgets, but is not under the ratchet", "did you mean `rust/unwrap`?"),
         ("`z/z` has budgets, but is not under the ratchet", "run: ratchet init --rule z/z"),
     ]
+
+
+def test_a_rule_that_exists_is_named_itself_where_only_its_budgets_are_left() -> None:
+    own = policy(baseline({"a.rs": {"rust/panic": 2}}), book(rule(), rule("rust/panic")))
+    hints = [each.hint for each in make_contract(None, own).problems if "has budgets" in each.message]
+    assert hints == ["run: ratchet init --rule rust/panic"]
