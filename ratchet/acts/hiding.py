@@ -23,16 +23,21 @@ __all__ = ["still_in_use"]
 
 
 def still_in_use(hidden: Iterable[Hidden], head: Snapshot, policy: Policy, bench: Bench) -> tuple[Hidden, ...]:
-    """Of the sites that stayed in their file those whose function production names; of the others all."""
+    """Of the sites whose code became test code in its file those whose function production names; of the others all."""
     every = tuple(hidden)
-    names = {_name(each) for each in every if each.stayed}
+    names = {_name(each) for each in every if _may_be_unused(each)}
     if not names:
         return every
     asked = asked_by(policy, head)
     files = gather(head, asked, policy.config.exclude, bench, Wanted(tests=lambda _: False)).evidence.files
     lenses = {name: bench.lens(each) for name, each in asked.items()}
-    used = _used({name for name in names if name}, head, files, lenses)
-    return tuple(each for each in every if not each.stayed or not _name(each) or _name(each) in used)
+    used = _used(names, head, files, lenses)
+    return tuple(each for each in every if not _may_be_unused(each) or _name(each) in used)
+
+
+def _may_be_unused(hidden: Hidden) -> bool:
+    """Whether the code may serve tests alone by now: what is exempt is still code of production."""
+    return hidden.stayed and hidden.new.scope is not Scope.EXEMPT and bool(_name(hidden))
 
 
 def _name(hidden: Hidden) -> str:

@@ -12,9 +12,9 @@ __all__ = ["by_file", "by_rule", "scopes"]
 
 
 def scopes(report: CountReport) -> list[Scope]:
-    """Production, and the other scopes in which there is a site; inert code is shown where it is asked for."""
+    """Production, and the other scopes in which there is a site; what counts in no rule is shown where asked for."""
     shown = {finding.scope for finding in report.findings}
-    found = {finding.scope for finding in report.everything} - ({Scope.INERT} - shown)
+    found = {finding.scope for finding in report.everything} - ({Scope.EXEMPT, Scope.INERT} - shown)
     return [scope for scope in Scope if scope is Scope.PRODUCTION or scope in found]
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from ratchet.judge.moves import match
 from ratchet.model.finding import Finding
 from ratchet.model.measured import Measured
+from ratchet.model.scope import Scope
 from ratchet.model.value import frozen
 from ratchet.model.verdict import Loosening
 
@@ -72,6 +73,10 @@ def _loosening(group: list[Hidden]) -> Loosening:
     if first.stayed:
         names = ", ".join(sorted({f"`{each.new.local_symbol or each.new.path}`" for each in group}))
         detail = f"{names} became {scope} code, and production still speaks of it"
+        if scope is Scope.EXEMPT:
+            detail = (
+                f"{names} is still there, and no longer counts: it belongs to a program, or calls a macro of its crate"
+            )
     else:
         detail = f"the code moved to {new.path}, which is {scope} code"
     number = str(len(group))

@@ -69,7 +69,7 @@ def counted_by(rule: str, spec: CountSpec, evidence: Evidence) -> Iterator[Sight
     """The sites that carry the name of a rule, and whether the spec counts them."""
     for file in evidence.files:
         if file.language == spec.language and not file.role.data:
-            yield from (_sighting(site, spec, file) for site in file.facts.sites if _is_wanted(site, rule, file))
+            yield from (_sighting(site, spec, file) for site in file.facts.sites if site.rule == rule)
 
 
 def found_by(rules: Mapping[str, CountSpec], file: FileEvidence) -> Found:
@@ -81,8 +81,8 @@ def found_by(rules: Mapping[str, CountSpec], file: FileEvidence) -> Found:
     outside: list[Finding] = []
     allowed: list[Finding] = []
     for site in file.facts.sites:
-        if site.rule in mine and _is_wanted(site, site.rule, file):
-            finding = _finding(site, file)
+        if site.rule in mine:
+            finding = _finding(site, file, _is_exempt(site, file))
             is_counted = counts_in(mine[site.rule], finding.scope)
             (outside if not is_counted else allowed if site.allowed else counted).append(finding)
     return _in_order(counted), _in_order(outside), _in_order(allowed)
@@ -109,11 +109,11 @@ def counts_in(spec: CountSpec, scope: Scope) -> bool:
     return scope in spec.scopes
 
 
-def _is_wanted(site: Site, rule: str, file: FileEvidence) -> bool:
+def _is_exempt(site: Site, file: FileEvidence) -> bool:
     """A pattern for libraries says nothing about programs, and none means a macro that the crate defines itself."""
     role = file.role
-    is_meant = site.rule == rule and not (site.library_only and not role.library)
-    return is_meant and not (role.own_macros and _called_macro(site.text) in role.own_macros)
+    is_printed = site.library_only and not role.library
+    return is_printed or bool(role.own_macros and _called_macro(site.text) in role.own_macros)
 
 
 def _called_macro(text: str) -> str:
@@ -129,13 +129,15 @@ def _in_order(findings: list[Finding]) -> tuple[Finding, ...]:
 
 
 def _sighting(site: Site, spec: CountSpec, file: FileEvidence) -> Sighting:
-    finding = _finding(site, file)
+    finding = _finding(site, file, _is_exempt(site, file))
     return Sighting(finding, counts_in(spec, finding.scope), site.allowed)
 
 
-def _finding(site: Site, file: FileEvidence) -> Finding:
+def _finding(site: Site, file: FileEvidence, is_exempt: bool) -> Finding:
     """The file's own scope decides, unless it is production: then the code around the site does."""
     scope = site.scope if file.role.scope is Scope.PRODUCTION else file.role.scope
+    if scope is Scope.PRODUCTION and is_exempt:
+        scope = Scope.EXEMPT
     module, local = file.module, site.symbol
     symbol = f"{module}{file.separator}{local}" if module and local else module or local
     return Finding(site.rule, file.path, site.span, scope, symbol, local, site.text, site.expression)

@@ -17,11 +17,16 @@ class Scope(StrEnum):
     BENCH = "bench"
     EXAMPLE = "example"
     BUILD = "build"
+    EXEMPT = "exempt"
     INERT = "inert"
 
 
-COMPILED = tuple(scope for scope in Scope if scope is not Scope.INERT)
-"""The scopes of code; what is inert, such as the tokens in `stringify!`, is no code and counts in no rule."""
+COMPILED = tuple(scope for scope in Scope if scope not in (Scope.EXEMPT, Scope.INERT))
+"""The scopes of code that rules may count in.
+
+What is inert, such as the tokens in `stringify!`, is no code. Exempt is what a rule does not mean where it stands: what
+a program prints, or a macro of std that the crate defines itself.
+"""
 
 
 @frozen

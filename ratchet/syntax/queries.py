@@ -11,6 +11,7 @@ from ratchet.syntax.query_compiler import grammar_mistakes
 from ratchet.syntax.query_mistake import QueryMistake, mistake_at
 from ratchet.syntax.query_parts import Pattern, depth, patterns
 from ratchet.syntax.query_predicates import predicate_mistakes, string_mistakes
+from ratchet.syntax.query_shape import Part, parts
 from ratchet.syntax.query_tokens import Token, TokenKind, tokens
 
 __all__ = ["FINDING", "QueryMistake", "grammar_mistakes", "query_mistakes", "text_mistakes"]
@@ -19,6 +20,7 @@ FINDING = ("@finding",)
 _LONGEST = 20_000
 _DEEPEST = 100
 _MOST_REPEATS = 40
+_MOST_CAPTURES = 3
 
 
 def query_mistakes(language: Language, query: str, captures: tuple[str, ...] = FINDING) -> tuple[QueryMistake, ...]:
@@ -35,7 +37,8 @@ def text_mistakes(query: str, captures: tuple[str, ...] = FINDING) -> tuple[Quer
         return (QueryMistake(0, 0, "the query is empty"),)
     if wrong := tuple(_token_mistakes(found)):
         return wrong
-    return tuple(mistake for pattern in patterns(found) for mistake in _pattern_mistakes(pattern, captures))
+    wrong = tuple(mistake for pattern in patterns(found) for mistake in _pattern_mistakes(pattern, captures))
+    return wrong or (tuple(_crowded(query, found)) if _is_balanced(found) else ())
 
 
 def _token_mistakes(found: Sequence[Token]) -> Iterator[QueryMistake]:
@@ -61,6 +64,33 @@ def _size_mistakes(found: Sequence[Token]) -> Iterator[QueryMistake]:
         # Measured: tree_sitter.Query needs 1 s for 40 of them in a row and minutes for some hundreds.
         message = f"the query has {len(repeats)} of `*`, `+` and `?`, and {_MOST_REPEATS} is the most"
         yield mistake_at(repeats[_MOST_REPEATS], message)
+
+
+def _is_balanced(found: Sequence[Token]) -> bool:
+    """Whether each bracket is closed by its own kind; where one is not, tree-sitter says so."""
+    waiting: list[str] = []
+    for token in found:
+        if token.kind is TokenKind.OPEN:
+            waiting.append({"(": ")", "[": "]"}[token.text])
+        elif token.kind is TokenKind.CLOSE and (not waiting or waiting.pop() != token.text):
+            return False
+    return not waiting
+
+
+def _crowded(query: str, found: Sequence[Token]) -> Iterator[QueryMistake]:
+    """tree-sitter (0.25.2) drops the fourth capture of a node without a word, and what is asked of it then holds."""
+    for pattern, part in zip(patterns(found), parts(query), strict=False):
+        if _most_captures(part) > _MOST_CAPTURES:
+            message = f"a node here has more than {_MOST_CAPTURES} captures, and tree-sitter keeps no more of them"
+            yield mistake_at(pattern.start, message, "leave one out, or write the choices as patterns of their own")
+
+
+def _most_captures(part: Part, around: int = 0) -> int:
+    """How many captures one node of a pattern has at the most, those of the choices and groups around it included."""
+    mine = around + len(part.captures)
+    is_node = bool(part.name) or part.head[-1] not in ("(", "[")
+    inner = max((_most_captures(each, 0 if is_node else mine) for each in part.inside), default=0)
+    return max(mine, inner)
 
 
 def _bad(text: str) -> tuple[str, str]:

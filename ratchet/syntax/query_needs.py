@@ -54,13 +54,23 @@ def _known(part: Part, told: Mapping[str, Need]) -> list[Need]:
     """Everything that a match cannot do without, as far as one piece of the pattern says."""
     if part.may_lack or part.head[0] == "!" or part.name == "MISSING":
         return []
-    mine = [told[capture] for capture in part.captures if capture in told]
+    mine = [told[capture] for capture in part.captures if capture in told] if _is_there(part) else []
     if part.head[-1] == "[":
         choices = [_known(choice, told) for choice in part.inside]
         if all(choices):
             mine.append(reduce(_either, (min(each, key=_rank) for each in choices)))
         return mine
     return mine + [need for child in part.inside for need in _known(child, told)]
+
+
+def _is_there(part: Part) -> bool:
+    """Whether a match has a node for a piece, so that its captures hold one: a group or a choice may be of none."""
+    if part.may_lack or part.head[0] == "!" or part.head == ["."]:
+        return False
+    opening = part.head[-1]
+    if part.name or opening not in ("(", "["):
+        return True
+    return bool(part.inside) and all(map(_is_there, part.inside))
 
 
 def _either(one: Need, other: Need) -> Need:

@@ -18,7 +18,7 @@ Asked = tuple[str, ...]
 _SUFFIXES = ("?", "*", "+")
 _ENDS = (")", "]", "")
 # The words of query_tokens, without their kinds and places: a query that was checked is read ten times faster so.
-_WORD = late(r'\s+|;[^\n]*|("(?:\\[^\n]|[^"\\\n])*"|\#[\w-][\w.-]*[?!]|@?[\w-][\w.-]*|.)', re.DOTALL)
+_WORD = late(r'\s+|;[^\n]*|("(?:\\[^\n]|[^"\\\n])*"|\#[\w-][\w.-]*[?!]|@[\w-][\w.?!-]*|[\w-][\w.-]*|.)', re.DOTALL)
 
 
 class Part:
@@ -55,11 +55,6 @@ class Part:
     def may_lack(self) -> bool:
         """Whether a match may do without it."""
         return "?" in self.tail or "*" in self.tail
-
-    def capture(self, name: str) -> None:
-        """Give it one more capture."""
-        self.tail.append(name)
-        self.captures.append(name)
 
 
 def parts(query: str) -> list[Part]:

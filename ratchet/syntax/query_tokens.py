@@ -41,7 +41,7 @@ _TOKEN = re.compile(
     r"""
       (?P<blank>      \s+ | ;[^\n]* )
     | (?P<string>     "(?:\\[^\n]|[^"\\\n])*" )
-    | (?P<capture>    @[\w-][\w.-]* )
+    | (?P<capture>    @[\w-][\w.?!-]* )
     | (?P<predicate>  \#[\w-][\w.-]*[?!] )
     | (?P<name>       [\w-][\w.-]* )
     | (?P<open>       [(\[] )

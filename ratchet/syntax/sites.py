@@ -29,7 +29,9 @@ def find_sites(
     offsets = [each.start for each in reading.found]
     sites: list[Site] = []
     used: set[Allow] = set()
-    surroundings = zip(enclosing(reading.regions, offsets), enclosing(reading.symbols, offsets), strict=True)
+    # A stack of attributes gives one stretch as many regions as it has attributes.
+    regions = {(each.start, each.end, each.scope): each for each in reading.regions}.values()
+    surroundings = zip(enclosing(regions, offsets), enclosing(reading.symbols, offsets), strict=True)
     for each, (around, within) in zip(reading.found, surroundings, strict=True):
         rule, span = lens.measures[each.measure].rule, lines.span(each.start, each.end)
         scope = _scope(around)

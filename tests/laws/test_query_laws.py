@@ -233,6 +233,9 @@ def test_a_public_query_counts_what_the_cursor_finds(name: str, tmp_path: Path) 
         ("rust", '((field_identifier) @finding (#eq? @finding "r#type"))', "fn f() { x.r#type; }\n"),
         ("rust", "(let_declaration (identifier)? @finding)", "fn f() { let x = 1; let (a, b) = 2; }\n"),
         ("rust", '((identifier) @finding (#eq? @finding "x"))', "fn f() { stringify!(x); }\n"),
+        ("python", '(argument_list ((integer)?) @_x (#eq? @_x "9")) @finding', "f(a)\n"),
+        ("python", '(argument_list [(integer)*] @_x (#eq? @_x "9")) @finding', "f(a)\n"),
+        ("python", '(call ((integer)?) @_x (#eq? @_x "foo")) @finding', "a(b)\n"),
     ],
 )
 def test_what_was_once_counted_wrongly_is_what_the_cursor_finds(

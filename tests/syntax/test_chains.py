@@ -51,6 +51,14 @@ def test_a_chain_twice_as_long_takes_twice_the_work(form: bytes, link: bytes) ->
     assert long < 2.3 * short
 
 
+@pytest.mark.parametrize("attribute", [b"#[cfg(test)]\n", b"#[cfg(test)]\n#[allow(x)]\n", b"#[test]\n// why\n"])
+def test_a_stack_of_attributes_twice_as_high_takes_twice_the_work(attribute: bytes) -> None:
+    lens = _lens()
+    read_facts(lens, attribute * 8 + b"fn f() { x.unwrap() }")
+    short, long = (_calls(lens, attribute * count + b"fn f() { x.unwrap() }") for count in (300, 600))
+    assert long < 2.3 * short
+
+
 def test_eight_thousand_links_are_counted() -> None:
     facts = read_facts(_lens(), b"fn f() { x%b; }" % (b".unwrap()" * 8000))
     assert len(facts.sites) == 8000

@@ -123,6 +123,15 @@ def test_a_sound_query_is_accepted(query: str) -> None:
             predicate(f'#match? @_a "{"a" * 201}"'),
             "0:57 the regular expression has 201 characters, and 200 is the most",
         ),
+        ("(identifier) @finding?", "0:13 unknown capture `@finding?`"),
+        (
+            "(block (identifier) @_a @_b @_c @finding)",
+            "0:0 a node here has more than 3 captures, and tree-sitter keeps no more of them",
+        ),
+        (
+            "(block [(identifier) @_a @_b] @_c @finding)",
+            "0:0 a node here has more than 3 captures, and tree-sitter keeps no more of them",
+        ),
     ],
 )
 def test_a_mistake_is_found_where_it_stands(query: str, complaint: str) -> None:

@@ -56,6 +56,8 @@ def test_a_word_and_how_deep_it_is_below_the_root(query: str, need: Need) -> Non
         '((a) @finding (#match? @finding "^[a-z]"))',
         '((a) @finding (#not-match? @finding "abc"))',
         '(a (b) @_n (#eq? @_n "")) @finding',
+        '(a ((b)?) @_n (#eq? @_n "w")) @finding',
+        '(a [(b)* (c)] @_n (#eq? @_n "w")) @finding',
     ],
 )
 def test_nothing_is_known_where_a_match_could_do_without(query: str) -> None:

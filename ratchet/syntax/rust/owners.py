@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["first_attribute", "owner", "speaks_for_function"]
+__all__ = ["Stacks", "first_attribute", "owner", "speaks_for_function"]
 
 _CARRY_INSIDE = frozenset({"match_arm", "field_initializer", "shorthand_field_initializer"})
 _BESIDE = frozenset({"attribute_item", "inner_attribute_item", "line_comment", "block_comment"})
@@ -32,30 +32,54 @@ _LEFT_SIDES = frozenset(
 )
 
 
-def owner(attribute: Node) -> Stretch | None:
+class Stacks:
+    """What stands before and behind the attributes of one tree, found once for all attributes of a stack."""
+
+    def __init__(self) -> None:
+        self._carriers: dict[int, Node | None] = {}
+        self._firsts: dict[int, Node] = {}
+
+    def carrier(self, attribute: Node) -> Node | None:
+        """The node behind an attribute and those after it."""
+        passed, at = [attribute.id], attribute.next_named_sibling
+        while at is not None and at.type in _BESIDE and at.id not in self._carriers:
+            passed.append(at.id)
+            at = at.next_named_sibling
+        found = at if at is None or at.type not in _BESIDE else self._carriers[at.id]
+        self._carriers.update(dict.fromkeys(passed, found))
+        return found
+
+    def first(self, attribute: Node) -> Node:
+        """The first of the attributes at or before one of them: all of them come and go with what carries them."""
+        found, passed, at = attribute, [attribute.id], attribute.prev_named_sibling
+        while at is not None and at.type in _BESIDE and at.type != "inner_attribute_item":
+            if at.id in self._firsts:
+                found = self._firsts[at.id]
+                break
+            passed.append(at.id)
+            found = at if at.type == "attribute_item" else found
+            at = at.prev_named_sibling
+        self._firsts.update(dict.fromkeys(passed, found))
+        return found
+
+
+def owner(attribute: Node, stacks: Stacks) -> Stretch | None:
     """The stretch of the node that carries an attribute: its parent in arms and initialisers, else its next sibling."""
     parent = attribute.parent
     if parent is not None and parent.type in _CARRY_INSIDE:
         return parent.start_byte, parent.end_byte
-    carrier = _carrier(attribute)
+    carrier = stacks.carrier(attribute)
     if carrier is None:
         return None
     return carrier.start_byte, (_statement(carrier) or carrier).end_byte
 
 
-def speaks_for_function(attribute: Node) -> bool:
+def speaks_for_function(attribute: Node, stacks: Stacks) -> bool:
     """Whether an attribute stands on a function, or in the body of one; what did not parse may be one."""
     if attribute.type == "inner_attribute_item":
         return attribute.parent is not None and attribute.parent.type == "block"
-    carrier = _carrier(attribute)
+    carrier = stacks.carrier(attribute)
     return carrier is not None and carrier.type in _FUNCTIONS
-
-
-def _carrier(attribute: Node) -> Node | None:
-    carrier = attribute.next_named_sibling
-    while carrier is not None and carrier.type in _BESIDE:
-        carrier = carrier.next_named_sibling
-    return carrier
 
 
 def _statement(carrier: Node) -> Node | None:
@@ -71,9 +95,5 @@ def _statement(carrier: Node) -> Node | None:
 
 
 def first_attribute(node: Node) -> Node:
-    """The first of the attributes at or before a node: all of them come and go with what carries them."""
-    first, before = node, node.prev_named_sibling
-    while before is not None and before.type in _BESIDE and before.type != "inner_attribute_item":
-        first = before if before.type == "attribute_item" else first
-        before = before.prev_named_sibling
-    return first
+    """The first of the attributes at or before a node."""
+    return Stacks().first(node)

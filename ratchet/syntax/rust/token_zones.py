@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from ratchet.syntax.rust.lexing import balanced
@@ -21,7 +22,19 @@ _CALL, _END = b"m!{{", b"\n}}"
 
 def zones(errors: Sequence[Node]) -> tuple[Zone, ...]:
     """The items of the file in which the errors are."""
-    return tuple(sorted({_zone(error) for error in errors}))
+    root = errors[0]
+    while root.parent is not None:
+        root = root.parent
+    items = root.children
+    starts = [item.start_byte for item in items]
+    found: dict[int, Node] = {}
+    for error in errors:
+        last = bisect_right(starts, error.start_byte) - 1
+        # What is missing between two items has no length: it may be of either.
+        near = items[max(0, last - (error.start_byte == error.end_byte)) : last + 1]
+        around = [item for item in near if item.end_byte >= error.end_byte] if error.id != root.id else []
+        found.update((item.id, item) for item in around or [root])
+    return tuple(sorted({_zone(item) for item in found.values()}))
 
 
 def tokens(text: bytes, stretch: Stretch) -> Tokens:
@@ -30,15 +43,12 @@ def tokens(text: bytes, stretch: Stretch) -> Tokens:
     return Tokens(before + balanced(text[slice(*stretch)]) + _END, len(before) - stretch[0])
 
 
-def _zone(error: Node) -> Zone:
-    """The item of the file around an error, with its attributes: how far inner ones reach is a guess of the parser.
+def _zone(node: Node) -> Zone:
+    """An item of the file around an error, with its attributes: how far inner ones reach is a guess of the parser.
 
     Where the parser lost the way it may begin the next item too late or too early, so the neighbours are read as well,
     with the attributes that say what they are.
     """
-    node = error
-    while node.parent is not None and node.parent.parent is not None:
-        node = node.parent
     first, end = first_attribute(node), max(node.end_byte, node.start_byte + 1)
     before, after = _code(first, "prev_named_sibling"), _code(node, "next_named_sibling")
     return Zone(first.start_byte, end, (first_attribute(before).start_byte, max(end, after.end_byte)))

@@ -24,7 +24,7 @@ from ratchet.syntax.rust.marks import (
     modules,
     own_macros,
 )
-from ratchet.syntax.rust.owners import first_attribute, owner, speaks_for_function
+from ratchet.syntax.rust.owners import Stacks, owner, speaks_for_function
 from ratchet.syntax.scoping import Scoped, Stretch
 
 TYPE_CHECKING = False
@@ -62,7 +62,8 @@ def _words(language: Language) -> _Words:
 def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     """The regions and links of one file."""
     words = _words(language)
-    found = (_carried(each, text, words.effects) for each in attributes(root, text, words.effects.names))
+    stacks = Stacks()
+    found = (_carried(each, text, words.effects, stacks) for each in attributes(root, text, words.effects.names))
     carried = [each for each in found if each]
     kinds = words.macros
     including = include_names(root, text)
@@ -82,18 +83,18 @@ def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     return tuple(regions), placed_links(root, text, leads, regions, inlines)
 
 
-def _carried(each: Attribute, source: bytes, known: Effects) -> _Carried | None:
+def _carried(each: Attribute, source: bytes, known: Effects, stacks: Stacks) -> _Carried | None:
     effect = known.of(each.text)
     if not effect:
         return None
-    stretch = _stretch(each, source)
-    if stretch is None or (effect.of_functions and not _on_function(each, source, stretch)):
+    stretch = _stretch(each, source, stacks)
+    if stretch is None or (effect.of_functions and not _on_function(each, source, stretch, stacks)):
         return None
     shown = f"{'#!' if each.inner else '#'}[{' '.join(each.text.split())}]"
-    return _Carried(*stretch, min(_begins(each), stretch[0]), effect, each.node.start_point[0] + 1, shown)
+    return _Carried(*stretch, min(_begins(each, stacks), stretch[0]), effect, each.node.start_point[0] + 1, shown)
 
 
-def _stretch(each: Attribute, source: bytes) -> Stretch | None:
+def _stretch(each: Attribute, source: bytes, stacks: Stacks) -> Stretch | None:
     if each.in_tokens:
         from ratchet.syntax.rust.token_owners import token_owner  # only macros have attributes among tokens
 
@@ -101,23 +102,23 @@ def _stretch(each: Attribute, source: bytes) -> Stretch | None:
     if each.inner:
         parent = each.node.parent
         return (parent.start_byte if parent.parent else 0, parent.end_byte) if parent else None
-    return owner(each.node)
+    return owner(each.node, stacks)
 
 
-def _on_function(each: Attribute, source: bytes, stretch: Stretch) -> bool:
+def _on_function(each: Attribute, source: bytes, stretch: Stretch, stacks: Stacks) -> bool:
     """Whether the carrier is a function; among tokens, whether it has a body."""
     if each.in_tokens:
         return source[stretch[1] - 1 : stretch[1]] == b"}"
-    return speaks_for_function(each.node)
+    return speaks_for_function(each.node, stacks)
 
 
-def _begins(each: Attribute) -> int:
+def _begins(each: Attribute, stacks: Stacks) -> int:
     """Where the attributes begin that the code carries: they come and go with it."""
     if each.in_tokens:
         from ratchet.syntax.rust.token_owners import first_token_attribute
 
         return first_token_attribute(each.node).start_byte
-    return each.node.start_byte if each.inner else first_attribute(each.node).start_byte
+    return each.node.start_byte if each.inner else stacks.first(each.node).start_byte
 
 
 def _region(carried: _Carried) -> Region:
