@@ -50,6 +50,7 @@ class _Maker:
     def __init__(self, random: Random) -> None:
         self.random = random
         self.texts: dict[str, list[str]] = {}
+        self.repeats = False
 
     def piece(self, node: Node, depth: int) -> str:
         """A pattern that matches a node, or nearly."""
@@ -92,7 +93,8 @@ class _Maker:
             child, field = node.children[index], node.field_name_for_child(index)
             anchor = ". " if random.random() < (0.4 if place else 0.1) else ""
             named = f"{field}: " if field and random.random() < 0.5 else ""
-            suffix = random.choice(("?", "*", "+")) if random.random() < 0.08 else ""
+            suffix = random.choice(("?", "*", "+")) if random.random() < 0.08 and not self.repeats else ""
+            self.repeats |= bool(suffix)  # more of them may keep tree-sitter's compiler busy for hours
             piece = self.piece(child, depth - 1)
             body, at, captures = piece.partition(" @") if suffix else (piece, "", "")
             yield f"{anchor}{named}{body}{suffix}{at}{captures}"
