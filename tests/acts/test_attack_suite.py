@@ -456,6 +456,46 @@ def test_the_gate_holds(adopted: Repo, does: Attack) -> None:
     assert adopted.ratchet("check", "--base", "base").code in (1, 2, 4)
 
 
+def _become_a_program(repo: Repo) -> None:
+    repo.write("src/main.rs", "fn main() {}\n")
+    _add(repo, 'pub fn more() { println!("y"); }\n')
+
+
+def _name_a_script(repo: Repo) -> None:
+    _add(repo, '[project.scripts]\ntool = "tool:f"\n', "pyproject.toml")
+    _add(repo, "print(2)\n", "tool.py")
+
+
+def _be_called_as_a_package(repo: Repo) -> None:
+    (repo.root / "tool").mkdir()
+    repo.git("mv", "tool.py", "tool/__main__.py")
+    _add(repo, "print(2)\n", "tool/__main__.py")
+
+
+def _define_the_macro(repo: Repo) -> None:
+    _add(repo, "macro_rules! println { ($($t:tt)*) => { std::println!($($t)*) } }\n")
+
+
+@pytest.mark.parametrize("does", [_become_a_program, _name_a_script, _be_called_as_a_package, _define_the_macro])
+@pytest.mark.parametrize("how", [["check"], ["check", "--staged"], ["check", "--base", "base"]])
+def test_what_begins_to_print_on_purpose_is_named(repo: Repo, does: Attack, how: list[str]) -> None:
+    repo.write("Cargo.toml", _CARGO)
+    repo.write("src/lib.rs", _LIB + 'pub fn say() { println!("x"); }\n')
+    repo.write("src/net.rs", _NET)
+    repo.write("tool.py", "def f() -> None:\n    print(1)\n")
+    repo.write("pyproject.toml", '[project]\nname = "tool"\n')
+    assert repo.ratchet("init").code == 0
+    repo.commit("adopt")
+    repo.git("branch", "base")
+    does(repo)
+    repo.git("add", "-A")
+    if "--base" in how:
+        repo.commit("attack")
+    seen = repo.ratchet(*how)
+    assert seen.code == 4
+    assert "production-hidden" in seen.out
+
+
 def test_there_are_enough_of_them() -> None:
     assert len(_ATTACKS) >= 40
 
