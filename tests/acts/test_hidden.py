@@ -54,6 +54,22 @@ def test_a_module_under_a_new_cfg_that_production_still_calls_is_named(adopted: 
     assert _everywhere(adopted) == [(4, [("production-hidden", "src/net.rs", 1, 1, "src/net.rs")])] * 3
 
 
+@pytest.mark.parametrize("use", ["fn f() { net::dial(1); }\n", "pub use self::net;\n", "use crate::net :: dial;\n"])
+def test_a_helper_is_named_in_a_file_that_production_still_speaks_of(adopted: Repo, use: str) -> None:
+    adopted.write(
+        "src/net.rs", "pub fn dial(t: &str) -> u16 { help(t) }\nfn help(t: &str) -> u16 { t.parse().unwrap() }\n"
+    )
+    adopted.commit("a helper")
+    adopted.git("branch", "-f", "base")
+    adopted.write("src/lib.rs", "#[cfg(test)] pub mod net;\n" + _LOAD + _USE + use)
+    assert _everywhere(adopted) == [(4, [("production-hidden", "src/net.rs", 1, 2, "src/net.rs")])] * 3
+
+
+def test_a_file_that_production_no_longer_speaks_of_may_become_test_code(adopted: Repo) -> None:
+    adopted.write("src/lib.rs", "#[cfg(test)] pub mod net;\n" + _LOAD + _USE)
+    assert [code for code, _ in _everywhere(adopted)] == [0] * 3
+
+
 def test_a_module_around_it_hides_nothing(adopted: Repo) -> None:
     adopted.write("src/lib.rs", "pub mod net;\n#[cfg(test)] mod t {\n" + _LOAD + "}\n" + _USE)
     assert _loosenings(adopted) == (4, [("production-hidden", "src/lib.rs", 1, 3, "src/lib.rs")])
