@@ -100,7 +100,7 @@ def test_who_is_dismissed_before_anybody_waits_is_gone() -> None:
     crew.begin(["sleep", "sleep"])
     assert len(children() - before) == 2
     crew.dismiss()
-    assert children() == before
+    assert not children() - before  # those of other tests may end meanwhile
 
 
 def test_no_jobs_no_workers() -> None:
