@@ -7,7 +7,7 @@ from ratchet.model.value import frozen
 
 __all__ = ["MANIFESTS", "Language"]
 
-MANIFESTS = {"python": ("pyproject.toml", "setup.cfg"), "rust": ("Cargo.toml",)}
+MANIFESTS = {"python": ("pyproject.toml", "setup.cfg"), "rust": ("Cargo.toml", "config.toml", "config")}
 """The names of files that tell the roles of other files, by the reader of scopes that reads them."""
 
 

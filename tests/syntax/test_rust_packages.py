@@ -150,6 +150,40 @@ def test_a_package_in_such_a_directory_is_production_where_production_is_built_w
 
 
 @pytest.mark.parametrize(
+    ("config", "says", "how"),
+    [
+        (".cargo/config.toml", _PATCHED, "`[patch]`"),
+        (".cargo/config", _PATCHED, "`[patch]`"),
+        ("app/.cargo/config.toml", '[patch.crates-io]\nkit = { path = "../tests/kit" }\n', "`[patch]`"),
+        (".cargo/config.toml", 'paths = ["elsewhere", "tests/kit"]\n', "`paths`"),
+        (".cargo/config.toml", 'paths = ["./tests/"]\n', "`paths`"),
+    ],
+)
+def test_a_package_is_production_where_a_config_of_cargo_builds_production_with_it(
+    config: str, says: str, how: str
+) -> None:
+    files = workspace('[dependencies]\nkit = "1"') | {config: says}
+    assert scopes(files)["tests/kit/src/lib.rs"] == "production"
+    kit = next(each for each in packages(tuple(files), lambda path: files[path].encode()) if each.name == "kit")
+    assert kit.needed == f"`app` (app/Cargo.toml) is built with it by {how} of .cargo/config.toml"
+
+
+@pytest.mark.parametrize(
+    ("config", "says"),
+    [
+        ("tests/.cargo/config.toml", '[patch.crates-io]\nkit = { path = "kit" }\n'),
+        ("x.cargo/config.toml", _PATCHED),
+        (".cargo/other.toml", _PATCHED),
+        (".cargo/config.toml", 'paths = ["tests/ki", "/tests/kit", 1]\n'),
+        (".cargo/config.toml", 'paths = "tests/kit"\n'),
+        (".cargo/config.toml", "[patch\n"),
+    ],
+)
+def test_other_configs_say_nothing_of_what_production_is_built_with(config: str, says: str) -> None:
+    assert scopes(workspace('[dependencies]\nkit = "1"') | {config: says})["tests/kit/src/lib.rs"] == "test"
+
+
+@pytest.mark.parametrize(
     ("app", "root"),
     [
         ('[dev-dependencies]\nkit = { path = "../tests/kit" }', ""),

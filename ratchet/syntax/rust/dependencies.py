@@ -27,15 +27,19 @@ class Use:
 
 
 class Manifests:
-    """The manifests of a repository, by their directories."""
+    """The manifests of a repository, and what `.cargo/config.toml` says, by the directories that they speak of."""
 
-    def __init__(self, by_directory: Mapping[str, Manifest | None]) -> None:
+    def __init__(self, by_directory: Mapping[str, Manifest | None], configs: Mapping[str, Manifest]) -> None:
         self._by_directory = by_directory
+        self._configs = configs
 
     def uses(self, directory: str) -> Iterator[Use]:
         """The packages that a package or its build script is built with; those for its tests are not among them."""
         root = self._workspace(directory)
-        yield from self._patches(root)
+        yield from _patches(root, self._get(root), "`[patch]` or `[replace]`")
+        for above in {*_upward(directory), *_upward(root)} & self._configs.keys():
+            yield from _patches(above, self._configs[above], "`[patch]` of .cargo/config.toml")
+            yield from self._overrides(above)
         for key, spec in _dependencies(self._get(directory)):
             home, said = directory, spec
             if table(spec).get("workspace") is True:
@@ -57,24 +61,35 @@ class Manifests:
         named = _text(package.get("workspace"))
         if named is not None:
             return _joined(directory, named)
-        above = directory
-        while "workspace" not in self._get(above):
-            if not above:
-                return directory
-            above = above.rpartition("/")[0]
-        return above
+        return next((above for above in _upward(directory) if "workspace" in self._get(above)), directory)
 
-    def _patches(self, root: str) -> Iterator[Use]:
-        """The packages that `[patch]` and `[replace]` of a workspace take from a path.
+    def _overrides(self, home: str) -> Iterator[Use]:
+        """The packages in and below the directories of `paths`: they replace others of the same name."""
+        named = self._configs[home].get("paths")
+        for path in map(_text, named if isinstance(named, list) else []):
+            for directory in self._by_directory:
+                if path is not None and _joined(home, path) in _upward(directory):
+                    yield Use("", directory, "is built with it by `paths` of .cargo/config.toml")
 
-        Each counts as used: a package from elsewhere may depend on it, and only cargo knows that.
-        """
-        manifest = self._get(root)
-        for patched in (*table(manifest.get("patch")).values(), manifest.get("replace")):
-            for key, spec in table(patched).items():
-                path = _text(table(spec).get("path"))
-                if path is not None:
-                    yield Use(key, _joined(root, path), "is built with it by `[patch]` or `[replace]`")
+
+def _patches(home: str, manifest: Manifest, how: str) -> Iterator[Use]:
+    """The packages that `[patch]` and `[replace]` take from a path.
+
+    Each counts as used: a package from elsewhere may depend on it, and only cargo knows that.
+    """
+    for patched in (*table(manifest.get("patch")).values(), manifest.get("replace")):
+        for key, spec in table(patched).items():
+            path = _text(table(spec).get("path"))
+            if path is not None:
+                yield Use(key, _joined(home, path), f"is built with it by {how}")
+
+
+def _upward(directory: str) -> Iterator[str]:
+    """A directory and all that it is in."""
+    yield directory
+    while directory:
+        directory = directory.rpartition("/")[0]
+        yield directory
 
 
 def _dependencies(manifest: Manifest) -> Iterator[tuple[str, object]]:

@@ -15,6 +15,7 @@ from ratchet.syntax.rust.targets import Target, targets
 __all__ = ["Package", "packages"]
 
 _LARGEST_MANIFEST = 1_000_000
+_CONFIGS = (".cargo/config", ".cargo/config.toml")
 _TARGETS = ("bin", "test", "bench", "example")
 _DIRECTORIES = {
     "example": Scope.EXAMPLE,
@@ -69,13 +70,23 @@ def packages(paths: Sequence[str], read: Callable[[str], bytes], dev_crates: Seq
     ordered = sorted(paths)
     likely = [path for path in ordered if path.endswith("Cargo.toml")]
     manifests = {path: _manifest(read(path)) for path in likely if path.rpartition("/")[2] == "Cargo.toml"}
-    known = Manifests({path.rpartition("/")[0]: manifest for path, manifest in manifests.items()})
+    by_directory = {path.rpartition("/")[0]: manifest for path, manifest in manifests.items()}
+    known = Manifests(by_directory, _configs(ordered, read))
     found = [
         _package(manifest, path, ordered, known, dev_crates)
         for path, manifest in manifests.items()
         if manifest is None or _package_table(manifest) is not None
     ]
     return _with_scopes(found)
+
+
+def _configs(paths: Sequence[str], read: Callable[[str], bytes]) -> dict[str, Manifest]:
+    """What the configs of cargo say, by the directory that each is for; of two, cargo reads the older."""
+    found: dict[str, Manifest] = {}
+    for path in paths:
+        if path.endswith(_CONFIGS) and path.split("/")[-2] == ".cargo":
+            found.setdefault(path.rpartition(".cargo/")[0].rstrip("/"), _manifest(read(path)) or {})
+    return found
 
 
 def _package(
