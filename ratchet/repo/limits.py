@@ -13,7 +13,7 @@ MOST_WORKERS = 64
 
 @frozen
 class Limits:
-    """How many workers, how many seconds a job may take, and how much memory a worker may add."""
+    """How many workers, how many seconds of the processor a job may take, and how much memory a worker may add."""
 
     workers: int
     seconds: float = 10.0

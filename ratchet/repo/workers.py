@@ -3,6 +3,8 @@
 A parse cannot be cancelled from within, and the pools of the standard library lose or hang on the work of a crashed
 process; so each worker is forked here, fed over a pipe, and replaced when it dies or takes too long. It is given the
 next job while it has one in hand, so that it need not wait for us; what it has not begun is never held against it.
+The seconds of a job are those of the processor, which a worker counts for itself: a machine that is busy with other
+things makes no file hostile. One that waits for something instead is found out here, after many times as long.
 """
 
 from __future__ import annotations
@@ -17,13 +19,15 @@ from itertools import chain, count
 
 from ratchet.model.static import Generic, TypeVar
 from ratchet.model.value import field, frozen, mutable
-from ratchet.repo.bounded import cap_memory, collect_seldom, die_with_parent, give_back
+from ratchet.repo.bounded import cap_memory, collect_seldom, die_with_parent, give_back, spend_at_most
 from ratchet.repo.limits import Limits
 from ratchet.repo.pipes import receive_bytes, room_in, send_bytes
 
 __all__ = ["IN_HAND", "Crew", "Lost", "run_jobs"]
 
 IN_HAND, _SIZEABLE, _ASIDE = 2, 100_000, 10_000_000
+_PATIENCE = 12
+"""How many times as long as it may work a worker may take."""
 _LARGE = 700_000
 """Bytes of a job that takes more memory than all others: a parsed file takes thirty to sixty times its size."""
 
@@ -85,7 +89,7 @@ class Crew(Generic[J, R]):
         """Each job with its answer, as they come, and those that were begun; in the end everybody is dismissed."""
         self._jobs = chain(self._jobs, zip(self._numbers, jobs, strict=False))
         for worker in self._workers:  # until now nobody looked whether it is done
-            worker.deadline = time.monotonic() + self._limits.seconds
+            worker.deadline = self._latest()
         try:
             while self._hand_out() or any(worker.jobs for worker in self._workers):
                 yield from self._collect()
@@ -114,7 +118,7 @@ class Crew(Generic[J, R]):
     def _give(self, worker: _Worker[J], job: tuple[int, J], packed: bytes) -> None:
         worker.worn = len(packed) > _LARGE
         if not worker.jobs:
-            worker.deadline = time.monotonic() + self._limits.seconds
+            worker.deadline = self._latest()
         worker.jobs.append(job)
         try:
             send_bytes(worker.send, packed)
@@ -162,16 +166,15 @@ class Crew(Generic[J, R]):
             yield from self._answer(key.data)
         for worker in busy:
             if worker.jobs and worker in self._workers and time.monotonic() >= worker.deadline:
-                self._tried.add(worker.jobs[0][0])  # once is enough: the second time would take as long
-                yield from self._lose(worker, f"took longer than {self._limits.seconds:g} s to analyse")
+                yield from self._lose(worker)
 
     def _answer(self, worker: _Worker[J]) -> Iterator[tuple[J, R | Lost]]:
         packed = receive_bytes(worker.receive, worker.deadline)
         if packed is None:
-            yield from self._lose(worker, "the parser crashed or ran out of memory")
+            yield from self._lose(worker)
             return
         job = worker.jobs.pop(0)
-        worker.deadline = time.monotonic() + self._limits.seconds
+        worker.deadline = self._latest()
         answer = pickle.loads(packed)  # noqa: S301 - written by our own fork
         if isinstance(answer, BaseException):
             raise answer
@@ -179,13 +182,19 @@ class Crew(Generic[J, R]):
             self._dismiss(worker)
         yield job[1], answer
 
-    def _lose(self, worker: _Worker[J], reason: str) -> Iterator[tuple[J, R | Lost]]:
-        self._dismiss(worker)
+    def _latest(self) -> float:
+        return time.monotonic() + self._limits.seconds * _PATIENCE
+
+    def _lose(self, worker: _Worker[J]) -> Iterator[tuple[J, R | Lost]]:
+        late = bool(worker.deadline) and time.monotonic() >= worker.deadline
+        late |= self._dismiss(worker) == signal.SIGPROF
         if not worker.jobs:
             return
         job, *waiting = worker.jobs
         self._again += waiting
-        if job[0] in self._tried:
+        slow = f"took longer than {self._limits.seconds:g} s to analyse"
+        reason = slow if late else "the parser crashed or ran out of memory"
+        if late or job[0] in self._tried:  # once is enough for a slow one: the second time would take as long
             yield job[1], Lost(reason)
         else:
             self._tried.add(job[0])
@@ -209,13 +218,14 @@ class Crew(Generic[J, R]):
         self._selector.register(to_parent, selectors.EVENT_READ, worker)
         return worker
 
-    def _dismiss(self, worker: _Worker[J]) -> None:
+    def _dismiss(self, worker: _Worker[J]) -> int:
+        """End a worker; by which signal it ended, which was another one if it was dead."""
         self._workers.remove(worker)
         self._selector.unregister(worker.receive)
         os.close(worker.send)
         os.close(worker.receive)
         os.kill(worker.pid, signal.SIGKILL)
-        os.waitpid(worker.pid, 0)
+        return os.WTERMSIG(os.waitpid(worker.pid, 0)[1])
 
 
 def _serve(receive: int, send: int, work: Callable[[J], R], limits: Limits) -> None:
@@ -229,12 +239,14 @@ def _serve(receive: int, send: int, work: Callable[[J], R], limits: Limits) -> N
             if served == 1:
                 die_with_parent()  # to know how takes longer than most files: a run of one file does without
             served += 1
+            spend_at_most(limits.seconds)
             try:
                 answer: object = work(pickle.loads(packed))  # noqa: S301 - written by our own parent
             except MemoryError:
                 os._exit(1)  # as if the parser had crashed: the parent says so of this file alone
             except Exception as error:  # noqa: BLE001 - a bug in the work is raised in the parent
                 answer = error
+            spend_at_most(0)
             send_bytes(send, pickle.dumps(answer))
             if len(packed) > _SIZEABLE:
                 give_back()
