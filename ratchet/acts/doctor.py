@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from ratchet.acts import inventory
 from ratchet.acts.basing import find_base
 from ratchet.acts.bench import Bench
+from ratchet.acts.examples import failing_rules
 from ratchet.acts.policies import read_policy
 from ratchet.acts.world import World, worktree_of
 from ratchet.judge.contract import make_contract
+from ratchet.judge.terms import Failing
 from ratchet.model.diagnosis import Diagnosis, Part
 from ratchet.model.errors import Mistake, RatchetError
 from ratchet.model.policy import Policy
@@ -48,7 +50,7 @@ class _Findings:
 
 
 def diagnose(directory: str, ci: CiBase | None) -> Diagnosis:
-    """Look at everything, in git or not; nothing is parsed and nothing is written."""
+    """Look at everything, in git or not; no file of the repository is parsed, and no file of it is written."""
     found = _Findings()
     found.add("versions", _versions)
     found.add("environment", lambda: iter([("set", ", ".join(named_variables()) or _NONE)]))
@@ -120,13 +122,13 @@ def _policy_parts(world: World, found: _Findings) -> None:
     found.add("languages", lambda: inventory.languages(policy, tree))
     found.add("graphs", lambda: inventory.graphs(world, policy, tree))
     found.add("baselines", lambda: inventory.baselines(world, policy, tree))
-    found.problems += _unjudgeable(policy, tree)
+    found.problems += _unjudgeable(world, policy, tree)
 
 
-def _unjudgeable(policy: Policy, tree: Snapshot) -> Iterator[Mistake]:
-    """What a check would end with, short of measuring."""
+def _unjudgeable(world: World, policy: Policy, tree: Snapshot) -> Iterator[Mistake]:
+    """What a check would end with, short of measuring the repository."""
     if policy.baseline is not None:
-        yield from make_contract(None, policy).problems
+        yield from make_contract(None, policy, Failing(head=failing_rules(world, policy))).problems
     if policy.config.path and not inventory.candidates(policy, tree):
         yield Mistake(
             "no file here is of a language that the rules speak of, so nothing would be inspected",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from ratchet.acts.examples import refuse_failing
@@ -17,7 +17,7 @@ from ratchet.model.baseline import Baseline, total
 from ratchet.model.errors import Mistake, RatchetError
 from ratchet.model.measured import Measured
 from ratchet.model.policy import Policy
-from ratchet.model.reports import Tightening
+from ratchet.model.reports import Lowered, Tightening
 from ratchet.model.snapshot import Snapshot
 from ratchet.model.value import replace
 from ratchet.repo.git import head_commit
@@ -52,7 +52,17 @@ def tighten_baselines(world: World, write: bool, remeasure: bool) -> Tightening:
     result = _without_waived(_remeasured(result, policy, after, changed), policy, world.bench.today)
     written = write_baseline(world.git.top, policy.config.baselines, result.baseline) if write else ()
     totals = tuple((total(baseline.budgets, rule), total(result.baseline.budgets, rule)) for rule in changed)
-    return Tightening(result.changes, result.over, written, changed, policy.config.baselines, totals, waiting)
+    anew = tuple(_anew(baseline, result.baseline, changed))
+    return Tightening(result.changes, result.over, written, changed, policy.config.baselines, totals, waiting, anew)
+
+
+def _anew(before: Baseline, after: Baseline, changed: tuple[str, ...]) -> Iterator[Lowered]:
+    """The budgets of rules that were measured anew, where the number is another."""
+    for unit in sorted(before.budgets.keys() | after.budgets.keys()):
+        was, now = before.budgets.get(unit, {}), after.budgets.get(unit, {})
+        for rule in changed:
+            if was.get(rule, 0) != now.get(rule, 0):
+                yield Lowered(unit, rule, was.get(rule, 0), now.get(rule, 0))
 
 
 def _but(meanings: Mapping[str, str], rules: tuple[str, ...]) -> Mapping[str, str]:
@@ -99,12 +109,14 @@ def _without(baseline: Baseline, rules: tuple[str, ...]) -> Baseline:
 
 
 def _remeasured(result: Tightened, policy: Policy, after: Measured, changed: tuple[str, ...]) -> Tightened:
+    """Today's numbers as budgets, without what a waiver covers: that is to go again on the day when the waiver expires."""
     if not changed:
         return result
     budgets = {unit: dict(entry) for unit, entry in result.baseline.budgets.items()}
+    waived = allowance(policy.waivers, date.min)
     for unit, entry in after.tally.items():
         for rule in entry.keys() & set(changed):
-            budgets.setdefault(unit, {})[rule] = entry[rule]
+            budgets.setdefault(unit, {})[rule] = max(0, entry[rule] - waived.get((unit, rule), 0))
     meanings = dict(result.baseline.meanings) | {rule: policy.rulebook.rules[rule].spec.meaning for rule in changed}
     over = tuple(row for row in result.over if row.rule not in changed)
     baseline = replace(result.baseline, meanings=meanings).with_budgets(budgets, after.unit_rules)

@@ -29,6 +29,7 @@ SHAPE = layout(
             ),
             "what the rules that were measured anew allow in all",
         ),
+        "anew": Key(List(Table(_ROW)), "the budgets of those rules that became another number"),
         "over": always(List(Table(_ROW)), "what is over its budget and was left alone"),
         "waiting": Key(
             List(NAME), "the shipped rules whose meaning a release changed; --remeasure takes their budgets anew"
@@ -50,6 +51,7 @@ def render(report: Tightening) -> str:
                 {"rule": rule, "from": before, "to": after}
                 for rule, (before, after) in zip(report.remeasured, report.totals, strict=True)
             ],
+            "anew": [_row(row) for row in report.anew],
             "over": [_row(row) for row in report.over],
             "waiting": list(report.waiting),
         }

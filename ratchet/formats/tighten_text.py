@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ratchet.formats.paint import Paint, inert, number, plural
 from ratchet.formats.tables import column_of, table
 from ratchet.model.reports import Lowered, Tightening
@@ -16,7 +18,12 @@ def render(report: Tightening, paint: Paint, written: bool) -> str:
     for name, (before, after) in zip(report.remeasured, report.totals, strict=True):
         anew = f"its meaning changed, today's numbers are its budgets: {before} → {after} in all"
         lines.append(f"{paint.yellow('remeasured')} {inert(name)}: {anew}")
-    lines += [_closing(report, paint, written), *_over(report, paint), *_waiting(report, paint)]
+    lines += [
+        *_raised(report, paint),
+        _closing(report, paint, written),
+        *_over(report, paint),
+        *_waiting(report, paint),
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -33,21 +40,34 @@ def _closing(report: Tightening, paint: Paint, written: bool) -> str:
             if report.over or report.waiting
             else "nothing to tighten: every budget is what was measured"
         )
-    saved = sum(change.before - change.after for change in report.changes)
+    saved = sum(change.before - change.after for change in (*report.changes, *report.anew))
+    saved += sum(change.after - change.before for change in _higher(report))
+    budgets = plural(len(report.changes) + len(report.anew), "budget")
     verb = "changed" if written else "would change"
-    raised = "" if report.remeasured else ", 0 raised"
-    done = f"{plural(len(report.changes), 'budget')} {verb}, {number(saved)} fewer allowed{raised}."
+    done = f"{budgets} {verb}, {number(saved)} fewer allowed, {number(len(_higher(report)))} raised."
     if not written:
         return f"{done} Nothing was written. Run: ratchet tighten{' --remeasure' if report.remeasured else ''}"
     return f"{paint.green(done)} Commit {', '.join(inert(path) for path in report.written or (report.directory,))}"
 
 
 def _over(report: Tightening, paint: Paint) -> list[str]:
-    if not report.over:
-        return []
-    named = ", ".join(f"{inert(row.unit)} {inert(row.rule)} {row.before} → {row.after}" for row in report.over[:5])
-    more = f" and {len(report.over) - 5} more" if len(report.over) > 5 else ""
-    return [f"{paint.yellow('left alone')}, over budget (fix or waive; see ratchet check): {named}{more}"]
+    what = "over budget (fix or waive; see ratchet check)"
+    return [f"{paint.yellow('left alone')}, {what}: {_first(report.over)}"] if report.over else []
+
+
+def _raised(report: Tightening, paint: Paint) -> list[str]:
+    what = "raised, since the rule finds more there than its budget was"
+    higher = _higher(report)
+    return [f"{paint.yellow(what)}: {_first(higher)}"] if higher else []
+
+
+def _higher(report: Tightening) -> Sequence[Lowered]:
+    return [row for row in report.anew if row.after > row.before]
+
+
+def _first(rows: Sequence[Lowered]) -> str:
+    named = ", ".join(f"{inert(row.unit)} {inert(row.rule)} {row.before} → {row.after}" for row in rows[:5])
+    return f"{named} and {len(rows) - 5} more" if len(rows) > 5 else named
 
 
 def _waiting(report: Tightening, paint: Paint) -> list[str]:

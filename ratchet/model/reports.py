@@ -125,7 +125,8 @@ class Lowered:
 class Tightening:
     """What `tighten` changed, which files it wrote, what it left alone, and the rules it measured anew.
 
-    `totals` are what those rules allowed before, and now. The budgets of `waiting` rules have another meaning.
+    `totals` are what those rules allowed before, and now, `anew` their budgets that became another number. The budgets
+    of `waiting` rules have another meaning.
     """
 
     changes: tuple[Lowered, ...]
@@ -135,6 +136,7 @@ class Tightening:
     directory: str = "baselines"
     totals: tuple[tuple[int, int], ...] = ()
     waiting: tuple[str, ...] = ()
+    anew: tuple[Lowered, ...] = ()
 
 
 @frozen

@@ -118,6 +118,7 @@ TIGHTENING = Tightening(
     ("rust/panic",),
     totals=((7, 4),),
     waiting=("rust/expect",),
+    anew=(Lowered("src/a.rs", "rust/panic", 6, 1), Lowered("src/d.rs", "rust/panic", 1, 3)),
 )
 
 ADOPTION = Adoption(
