@@ -109,7 +109,7 @@ def _without(baseline: Baseline, rules: tuple[str, ...]) -> Baseline:
 
 
 def _remeasured(result: Tightened, policy: Policy, after: Measured, changed: tuple[str, ...]) -> Tightened:
-    """Today's numbers as budgets, without what a waiver covers: that is to go again on the day when the waiver expires."""
+    """Today's numbers as budgets, without what a waiver covers: that is to go when the waiver expires."""
     if not changed:
         return result
     budgets = {unit: dict(entry) for unit, entry in result.baseline.budgets.items()}

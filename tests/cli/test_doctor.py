@@ -112,4 +112,3 @@ def test_a_machine_without_git_is_told(adopted: Repo) -> None:
     assert problems(adopted, PATH="/nowhere") == [
         "git was not found | install git 2.30 or newer and put it on the PATH"
     ]
-/root/.pyenv/libexec/pyenv-hooks: line 24: enable: cannot open shared object /root/.pyenv/libexec/pyenv-realpath.dylib: /root/.pyenv/libexec/pyenv-realpath.dylib: cannot open shared object file: No such file or directory
