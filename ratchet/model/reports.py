@@ -123,11 +123,8 @@ class Lowered:
 
 @frozen
 class Tightening:
-    """What `tighten` changed, which files it wrote, what it left alone, and the rules it measured anew.
+    """What `tighten` changed, wrote and left alone; `anew` are the budgets of `remeasured` rules that are different."""
 
-    `totals` are what those rules allowed before, and now, `anew` their budgets that became another number. The budgets
-    of `waiting` rules have another meaning.
-    """
 
     changes: tuple[Lowered, ...]
     over: tuple[Lowered, ...]
@@ -187,7 +184,7 @@ class TestReport:
 class Merging:
     """What became of a baseline file with two sides: raises that did not survive, and what a person must decide.
 
-    `known` says whether the sides' ancestor was known; `resolved` whether the file had conflict markers to resolve.
+    `known`: the sides' ancestor was known; `resolved`: the file had conflict markers to resolve.
     """
 
     path: str

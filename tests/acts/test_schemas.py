@@ -54,7 +54,7 @@ OPTIONAL = {
     "count": {"inspected/left_out", "inspected/orphans", "orphans", "problems"},
     "diff": {"inspected/left_out", "inspected/orphans"},
     "init": {"inspected/left_out", "inspected/orphans", "orphans", "packages", "warnings"},
-    "tighten": {"totals", "waiting"},
+    "tighten": {"anew", "totals", "waiting"},
     "verdict": {
         "base/note",
         "base/source",

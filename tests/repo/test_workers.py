@@ -51,7 +51,7 @@ def test_a_hostile_job_costs_one_answer_and_never_the_run(bad: str) -> None:
 
 
 def test_the_seconds_of_a_job_are_those_of_the_processor() -> None:
-    """A file is not hostile because the machine had something else to do; who waits for ever is found out all the same."""
+    """A file is not hostile because the machine was busy; a job that waits for ever is still ended."""
     limits = Limits(workers=1, seconds=0.1)
     answers = dict(run_jobs([0.3, 60.0, 0.0], _doze, limits))
     assert answers == {0.3: 0.3, 60.0: Lost("took longer than 0.1 s to analyse"), 0.0: 0.0}
