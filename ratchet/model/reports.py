@@ -125,7 +125,6 @@ class Lowered:
 class Tightening:
     """What `tighten` changed, wrote and left alone; `anew` are the budgets of `remeasured` rules that are different."""
 
-
     changes: tuple[Lowered, ...]
     over: tuple[Lowered, ...]
     written: tuple[str, ...]

@@ -2,9 +2,9 @@
 
 A parse cannot be cancelled from within, and the pools of the standard library lose or hang on the work of a crashed
 process; so each worker is forked here, fed over a pipe, and replaced when it dies or takes too long. It is given the
-next job while it has one in hand, so that it need not wait for us; what it has not begun is never held against it.
-The seconds of a job are those of the processor, which a worker counts for itself: a machine that is busy with other
-things makes no file hostile. One that waits for something instead is found out here, after many times as long.
+next job while it works on one, so that it need not wait; a job that was not begun is never blamed.
+The seconds of a job are processor seconds, so a busy machine makes no file hostile; a worker that only waits is
+ended after many times as long.
 """
 
 from __future__ import annotations
@@ -143,10 +143,7 @@ class Crew(Generic[J, R]):
         return None
 
     def _next_job(self) -> _Packed[J] | None:
-        """The next job; a large one is put aside while another one is in hand, as long as there is something else.
-
-        Two at once would take twice the memory of any other two.
-        """
+        """The next job; a large one waits while another large one is worked on: two at once take twice the memory."""
         full = any(worker.worn for worker in self._workers)
         if self._large and not full:
             return self._large.pop(0)
