@@ -3,8 +3,7 @@
 A parse cannot be cancelled from within, and the pools of the standard library lose or hang on the work of a crashed
 process; so each worker is forked here, fed over a pipe, and replaced when it dies or takes too long. It is given the
 next job while it works on one, so that it need not wait; a job that was not begun is never blamed.
-The seconds of a job are processor seconds, so a busy machine makes no file hostile; a worker that only waits is
-ended after many times as long.
+The seconds of a job are processor seconds: a busy machine makes no file hostile. One that only waits is ended later.
 """
 
 from __future__ import annotations
