@@ -94,12 +94,14 @@ def _ask_ratchet(root: Path) -> tuple[dict[str, Counter[tuple[str, int]]], froze
     report = json.loads(done.stdout)
     sites: dict[str, Counter[tuple[str, int]]] = {}
     for each in report["findings"]:
-        sites.setdefault(each["path"], Counter())[each["rule"].removeprefix("python/"), each["line"]] += 1
+        rule = each["rule"].removeprefix("python/") + (" of a program" if each["scope"] == "exempt" else "")
+        sites.setdefault(each["path"], Counter())[rule, each["line"]] += 1
     return sites, frozenset(report["inspected"]["failed"])
 
 
 def _differences(name: str, ours: Counter[tuple[str, int]], found: Found) -> Iterator[str]:
-    theirs = Counter({site: number for site, number in found.counted.items() if site[0] in RULES})
+    theirs = Counter((site.rule, site.line) for site in found.sites if not site.exempt and site.rule in RULES)
+    theirs += Counter((f"{site.rule} of a program", site.line) for site in found.sites if site.exempt == "program")
     for who, only in (("ratchet", ours - theirs), ("ast", theirs - ours)):
         for (rule, line), number in sorted(only.items()):
             yield f"{name}:{line}: only {who} sees {rule} ×{number}"
