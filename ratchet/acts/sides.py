@@ -63,7 +63,7 @@ def judged(world: World, contract: Contract, question: Question, compared: str |
     if compared:
         note_same(world, contract, compared, head)
     before = measured_at(world, contract, compared) if compared else Measured()
-    if contract.waiting:
+    if contract.compared_with_base:
         base = measured_at(world, contract, question.base.id) if compared else head.measured
         before = compared_at(contract, before, base) if compared else before
         contract = budgeted_by(contract, base, question.today)

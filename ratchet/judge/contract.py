@@ -40,8 +40,10 @@ def make_contract(base: Policy | None, head: Policy, failing: Failing = NONE_FAI
     known = Rulebook({**stated, **base.rulebook.rules})
     problems = (*unproven, *_unadopted(rulebook, baseline, waiting), *_unknown(head, known))
     adopting = frozenset(baseline.meanings.keys() - base.baseline.meanings.keys())
+    known_before = base.baseline.meanings.items()
+    anew = frozenset(name for name, meaning in known_before if baseline.meanings[name] != meaning)
     budgets, loosened = baseline.budgets, loosenings(base, head)
-    return Contract(policy, baseline, budgets, waivers, loosened, problems, adopting, waiting, base.waivers)
+    return Contract(policy, baseline, budgets, waivers, loosened, problems, adopting, anew, waiting, base.waivers)
 
 
 def _without(rulebook: Rulebook, failing: Collection[str]) -> Rulebook:

@@ -52,7 +52,7 @@ def judge(
     rulebook = contract.policy.rulebook
     matching = match(base.findings, head.findings, question.renames)
     waived = allowance(contract.waivers, question.today)
-    deltas = compare(base, head, matching, contract.budgets, waived, rulebook, question.blame)
+    deltas = compare(base, head, matching, contract.budgets, waived, rulebook, question.blame, _held(contract, question))
     unknown = unmeasured(base, head)
     waiting = {each.rule for each in contract.waiting}
     told = _with_locks([delta for delta in deltas if _is_told(delta, unknown, waiting)], head_baseline)
@@ -85,6 +85,11 @@ def judge(
         waiting=contract.waiting,
         sizes=question.rest.sizes + sum(finding.weight - 1 for finding in head.findings if finding.weight),
     )
+
+
+def _held(contract: Contract, question: Question) -> frozenset[str]:
+    """The rules of which the change itself took the budgets: what the base has is the most that they allow."""
+    return contract.anew | contract.adopting if question.blame is Blame.BASE else contract.anew
 
 
 def _goals(contract: Contract, head: Measured, question: Question) -> tuple[GoalLine, ...]:

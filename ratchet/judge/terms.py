@@ -33,8 +33,9 @@ class Contract:
     """The policy a verdict is made with, what the change would loosen in it, and what keeps it from being judged.
 
     `budgets` are those of the baseline, carried along with code that moved between the commit that wrote them and the
-    base; `adopting` are the rules that only the head has a baseline for. The budgets of `waiting` rules are what the
-    base has, of which the waivers that the base `granted` allow a part. `as_worded` are rules as the base words them
+    base; `adopting` are the rules that only the head has a baseline for, `anew` those whose budgets the head took with
+    another meaning than the base. The budgets of `waiting` rules are what the base has, of which the waivers that the
+    base `granted` allow a part. `as_worded` are rules as the base words them
     that the change words otherwise because it renames what they name: by those words commits are measured.
     """
 
@@ -45,9 +46,15 @@ class Contract:
     loosenings: tuple[Loosening, ...]
     problems: tuple[Mistake, ...]
     adopting: frozenset[str] = frozenset()
+    anew: frozenset[str] = frozenset()
     waiting: tuple[Waiting, ...] = ()
     granted: tuple[Waiver, ...] = ()
     as_worded: Mapping[str, Rule] = field(default_factory=dict)
+
+    @cached_property
+    def compared_with_base(self) -> frozenset[str]:
+        """The rules whose sites are compared with those of the base itself: no older commit knew what they mean now."""
+        return self.anew.union(each.rule for each in self.waiting)
 
     @cached_property
     def at_base(self) -> Policy:

@@ -58,10 +58,10 @@ def budgeted_by(contract: Contract, base: Measured, today: date) -> Contract:
 
 
 def compared_at(contract: Contract, before: Measured, base: Measured) -> Measured:
-    """What the head is compared with: the sites of rules that wait are those of the base itself."""
-    waiting = {each.rule for each in contract.waiting}
-    if not waiting or before is base:
+    """What the head is compared with: the sites of rules that are held to the base are those of the base itself."""
+    held = contract.compared_with_base
+    if not held or before is base:
         return before
-    findings = [each for each in before.findings if each.rule not in waiting]
-    findings += [each for each in base.findings if each.rule in waiting]
+    findings = [each for each in before.findings if each.rule not in held]
+    findings += [each for each in base.findings if each.rule in held]
     return replace(before, findings=tuple(sorted(findings, key=lambda each: each.order)))

@@ -120,6 +120,38 @@ def test_a_mended_rule_with_budgets_of_its_own_waits_for_nothing() -> None:
     assert contract.baseline.files == {"a.rs": {UNWRAP: 4}}
 
 
+@pytest.mark.parametrize("blame", Blame)
+def test_budgets_that_a_change_takes_anew_allow_no_more_than_the_base_has(blame: Blame) -> None:
+    """Else whoever adds a site would only have to take the budgets after it."""
+    rules = book(shipped(meaning=OTHER))
+    base = policy(baseline({"a.rs": {UNWRAP: 1}}), rules)
+    head = policy(baseline({"a.rs": {UNWRAP: 5}}, {UNWRAP: OTHER}), rules)
+    worse = verdict(base, head, tree(*sites("a.rs", 4)), tree(*sites("a.rs", 5)), blame)
+    assert worse.exit_code is Exit.WORSE
+    assert [(delta.budget, delta.count, delta.limit) for delta in worse.deltas] == [(4, 5, 4)]
+    same = policy(baseline({"a.rs": {UNWRAP: 4}}, {UNWRAP: OTHER}), rules)
+    found = verdict(base, same, tree(*sites("a.rs", 4)), tree(*sites("a.rs", 4)), blame)
+    assert (found.exit_code, found.deltas) == (Exit.NEEDS_REVIEW, ())
+    assert [each.what for each in found.loosenings] == ["meaning-changed"]
+
+
+@pytest.mark.parametrize("blame", Blame)
+def test_budgets_of_a_mended_rule_allow_no_more_than_the_base_has(blame: Blame) -> None:
+    base = policy(baseline({"a.rs": {UNWRAP: 1}}))
+    head = policy(baseline({"a.rs": {UNWRAP: 5}}, {UNWRAP: OTHER}), book(rule(meaning=OTHER)))
+    failing = Failing({UNWRAP: WRONG})
+    worse = verdict(base, head, tree(*sites("a.rs", 4)), tree(*sites("a.rs", 5)), blame, failing)
+    assert worse.exit_code is Exit.WORSE
+
+
+def test_a_rule_that_a_branch_adopts_with_a_new_site_shows_what_the_base_has() -> None:
+    both = book(rule(), rule(EXPECT))
+    base = policy(baseline({}), both)
+    head = policy(baseline({"a.rs": {EXPECT: 1}}, {UNWRAP: MEANING, EXPECT: MEANING}), both)
+    found = verdict(base, head, tree(paths=("a.rs",)), tree(*sites("a.rs", 1, of=EXPECT)), Blame.BASE)
+    assert [(delta.budget, delta.count, delta.fails) for delta in found.deltas] == [(0, 1, True)]
+
+
 def test_a_mended_example_leaves_the_budgets_of_the_base_in_force() -> None:
     stated = policy(baseline({"a.rs": {UNWRAP: 1}}))
     contract = make_contract(stated, stated, Failing({UNWRAP: WRONG}))
