@@ -44,16 +44,29 @@ def tighten_baselines(world: World, write: bool, remeasure: bool) -> Tightening:
         names = ", ".join(changed)
         hint = "run: ratchet tighten --remeasure, and let a maintainer review it"
         raise RatchetError(f"the meaning of {names} changed since the baseline was taken", hint=hint)
+    unknown = _unknown(policy, baseline)
+    dropped = unknown if remeasure else ()
     before, renames = _before(world, policy, head, after)
     moved = (pair for pair in match(before.findings, after.findings, renames).moved if pair[0].rule not in waiting)
-    settled = replace(_without(baseline, changed), meanings=_but(baseline.meanings, waiting))
+    settled = replace(_without(baseline, (*changed, *dropped)), meanings=_but(baseline.meanings, (*waiting, *unknown)))
     result = tighten(settled, after.tally, moved, after.broken.keys() - before.broken.keys())
-    result = replace(result, baseline=replace(result.baseline, meanings=baseline.meanings))
+    result = replace(result, baseline=replace(result.baseline, meanings=_but(baseline.meanings, dropped)))
     result = _without_waived(_remeasured(result, policy, after, changed), policy, world.bench.today)
     written = write_baseline(world.git.top, policy.config.baselines, result.baseline) if write else ()
     totals = tuple((total(baseline.budgets, rule), total(result.baseline.budgets, rule)) for rule in changed)
     anew = tuple(_anew(baseline, result.baseline, changed))
-    return Tightening(result.changes, result.over, written, changed, policy.config.baselines, totals, waiting, anew)
+    return Tightening(
+        changes=result.changes,
+        over=result.over,
+        written=written,
+        remeasured=changed,
+        directory=policy.config.baselines,
+        totals=totals,
+        waiting=waiting,
+        anew=anew,
+        unknown=() if remeasure else unknown,
+        dropped=dropped,
+    )
 
 
 def _anew(before: Baseline, after: Baseline, changed: tuple[str, ...]) -> Iterator[Lowered]:
@@ -81,6 +94,12 @@ def _changed_meanings(policy: Policy, baseline: Baseline) -> tuple[str, ...]:
         name for name, meaning in baseline.meanings.items() if name in rules and rules[name].spec.meaning != meaning
     )
     return tuple(sorted(changed))
+
+
+def _unknown(policy: Policy, baseline: Baseline) -> tuple[str, ...]:
+    """The rules that have a baseline and that nothing states any more."""
+    budgeted = {rule for entry in baseline.budgets.values() for rule in entry}
+    return tuple(sorted((baseline.meanings.keys() | budgeted) - policy.rulebook.rules.keys()))
 
 
 def _before(world: World, policy: Policy, tree: Snapshot, after: Measured) -> tuple[Measured, Renames]:

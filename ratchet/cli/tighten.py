@@ -18,7 +18,11 @@ __all__ = ["command"]
 
 @click.command("tighten")
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; exit 1 if something could be tightened.")
-@click.option("--remeasure", is_flag=True, help="Take today's numbers for rules whose meaning changed (needs review).")
+@click.option(
+    "--remeasure",
+    is_flag=True,
+    help="Take today's numbers for rules whose meaning changed, and drop rules that are gone (needs review).",
+)
 @working
 @reporting("text", "json")
 @click.pass_obj
@@ -38,4 +42,4 @@ def command(
         "json": lambda _paint: tighten_json.render(report),
     }
     emit(renderers, chosen, outputs, colour)
-    return Exit.WORSE if only_check and (report.changes or report.remeasured) else Exit.OK
+    return Exit.WORSE if only_check and (report.changes or report.remeasured or report.dropped) else Exit.OK

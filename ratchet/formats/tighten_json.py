@@ -34,6 +34,8 @@ SHAPE = layout(
         "waiting": Key(
             List(NAME), "the shipped rules whose meaning a release changed; --remeasure takes their budgets anew"
         ),
+        "unknown": Key(List(NAME), "names with a baseline that no rule has; --remeasure drops them"),
+        "dropped": Key(List(NAME), "such names whose baseline was dropped"),
     },
 )
 
@@ -54,6 +56,8 @@ def render(report: Tightening) -> str:
             "anew": [_row(row) for row in report.anew],
             "over": [_row(row) for row in report.over],
             "waiting": list(report.waiting),
+            "unknown": list(report.unknown),
+            "dropped": list(report.dropped),
         }
     )
 

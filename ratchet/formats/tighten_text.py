@@ -19,10 +19,12 @@ def render(report: Tightening, paint: Paint, written: bool) -> str:
         anew = f"its meaning changed, today's numbers are its budgets: {before} → {after} in all"
         lines.append(f"{paint.yellow('remeasured')} {inert(name)}: {anew}")
     lines += [
+        *(f"{paint.yellow('dropped')} {inert(name)}: no rule has that name" for name in report.dropped),
         *_raised(report, paint),
         _closing(report, paint, written),
         *_over(report, paint),
         *_waiting(report, paint),
+        *_unknown(report, paint),
     ]
     return "\n".join(lines) + "\n"
 
@@ -34,10 +36,10 @@ def _row(change: Lowered) -> tuple[str, str, str, str]:
 
 
 def _closing(report: Tightening, paint: Paint, written: bool) -> str:
-    if not report.changes and not report.remeasured:
+    if not report.changes and not report.remeasured and not report.dropped:
         return (
             "nothing to tighten"
-            if report.over or report.waiting
+            if report.over or report.waiting or report.unknown
             else "nothing to tighten: every budget is what was measured"
         )
     saved = sum(change.before - change.after for change in (*report.changes, *report.anew))
@@ -46,7 +48,8 @@ def _closing(report: Tightening, paint: Paint, written: bool) -> str:
     verb = "changed" if written else "would change"
     done = f"{budgets} {verb}, {number(saved)} fewer allowed, {number(len(_higher(report)))} raised."
     if not written:
-        return f"{done} Nothing was written. Run: ratchet tighten{' --remeasure' if report.remeasured else ''}"
+        option = " --remeasure" if report.remeasured or report.dropped else ""
+        return f"{done} Nothing was written. Run: ratchet tighten{option}"
     return f"{paint.green(done)} Commit {', '.join(inert(path) for path in report.written or (report.directory,))}"
 
 
@@ -77,3 +80,10 @@ def _waiting(report: Tightening, paint: Paint) -> list[str]:
     means = "means" if len(report.waiting) == 1 else "mean"
     what = f"{names} {means} something else in this release"
     return [f"{paint.yellow('left alone')}, {what}; to take the budgets anew: ratchet tighten --remeasure"]
+
+
+def _unknown(report: Tightening, paint: Paint) -> list[str]:
+    if not report.unknown:
+        return []
+    what = f"no rule has the name {', '.join(inert(name) for name in report.unknown)}"
+    return [f"{paint.yellow('left alone')}, {what}; to drop its baseline: ratchet tighten --remeasure"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from enum import Enum
 
 from ratchet.judge.carry import carry
@@ -57,12 +57,8 @@ def compare(
     waived: Allowance,
     rulebook: Rulebook,
     blame: Blame,
-    held: Container[str] = (),
 ) -> tuple[Delta, ...]:
-    """Every rule in every file that has a budget, had a number or has one, in the order of file and rule.
-
-    Rules that are `held` may have no more than the base has, whatever their budgets say.
-    """
+    """Every rule in every file that has a budget, had a number or has one, in the order of file and rule."""
     carried = carry(budgets, matching.moved)
     before = _carried_tally(base.tally, matching)
     came = Counter((new.unit, new.rule) for _, new in matching.moved)
@@ -76,10 +72,9 @@ def compare(
     for unit, rule in sorted(keys):
         if rule not in rulebook.rules:
             continue
-        budget, number = carried.get(unit, {}).get(rule, 0), before.get(unit, {}).get(rule, 0)
         numbers = _Numbers(
-            min(budget, number) if rule in held else budget,
-            number,
+            carried.get(unit, {}).get(rule, 0),
+            before.get(unit, {}).get(rule, 0),
             now.get(unit, {}).get(rule, 0),
             max(
                 0,

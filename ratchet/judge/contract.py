@@ -17,6 +17,8 @@ from ratchet.model.value import replace
 
 __all__ = ["judgeable", "make_contract"]
 
+_ANEW = "run: ratchet tighten --remeasure"
+
 
 def make_contract(base: Policy | None, head: Policy, failing: Failing = NONE_FAILS) -> Contract:
     """The base's policy, plus the rules that the head newly adopts or mends; without a base the head's own.
@@ -43,7 +45,19 @@ def make_contract(base: Policy | None, head: Policy, failing: Failing = NONE_FAI
     known_before = base.baseline.meanings.items()
     anew = frozenset(name for name, meaning in known_before if baseline.meanings[name] != meaning)
     budgets, loosened = baseline.budgets, loosenings(base, head)
-    return Contract(policy, baseline, budgets, waivers, loosened, problems, adopting, anew, waiting, base.waivers)
+    return Contract(
+        policy=policy,
+        baseline=baseline,
+        budgets=budgets,
+        waivers=waivers,
+        loosenings=loosened,
+        problems=problems,
+        adopting=adopting,
+        anew=anew,
+        waiting=waiting,
+        granted=base.waivers,
+        warnings=tuple(_stale(base, head, waiting)),
+    )
 
 
 def _without(rulebook: Rulebook, failing: Collection[str]) -> Rulebook:
@@ -89,14 +103,16 @@ def _unknown(head: Policy, rulebook: Rulebook) -> Iterator[Mistake]:
     baseline = head.baseline or Baseline()
     directory = head.config.baselines
     for name in sorted(baseline.meanings.keys() - rulebook.rules.keys()):
-        hint = nearest(name, rulebook.rules) or "restore the file of the rule, or remove the entry"
+        meant = nearest(name, rulebook.rules) or "restore the file of the rule"
+        hint = f"{meant}; to drop the entry {_ANEW}"
         place = Place(f"{directory}/rules.toml")
         yield Mistake(f"`{name}` is under the ratchet, but no rule has that name", place, hint)
     for file, budgets in (("files.toml", baseline.files), ("units.toml", baseline.units)):
         budgeted = {rule for entry in budgets.values() for rule in entry}
         for name in sorted(budgeted - baseline.meanings.keys()):
-            meant = "" if name in rulebook.rules else nearest(name, baseline.meanings)
-            hint = meant or f"run: ratchet init --rule {name}"
+            hint = f"run: ratchet init --rule {name}"
+            if name not in rulebook.rules:
+                hint = "; ".join(filter(None, (nearest(name, baseline.meanings), f"to drop them {_ANEW}")))
             yield Mistake(f"`{name}` has budgets, but is not under the ratchet", Place(f"{directory}/{file}"), hint)
 
 
@@ -121,5 +137,21 @@ def _unadopted(rulebook: Rulebook, baseline: Baseline, waiting: Collection[Waiti
         names = [rule.id for rule in changed]
         measures = "measures" if len(names) == 1 else "measure"
         message = f"{', '.join(names)} now {measures} something else than the baseline was taken with"
-        hint = "run: ratchet tighten --remeasure, and let a maintainer review it"
-        yield Mistake(message, changed[0].place, hint)
+        yield Mistake(message, changed[0].place, f"{_ANEW}, and let a maintainer review it")
+
+
+def _stale(base: Policy, head: Policy, waiting: Collection[Waiting]) -> Iterator[Mistake]:
+    """Baselines that do not hold for the head's own rules: once that is the base, no check can be judged by them."""
+    ledger, rules = head.baseline or Baseline(), head.rulebook.rules
+    told = {each.rule for each in waiting}
+    place = Place(f"{head.config.baselines}/rules.toml")
+    for name, rule in sorted(base.rulebook.rules.items()) if head.config.path else ():
+        if name not in ledger.meanings or name in told:
+            continue
+        if name not in rules:
+            yield Mistake(
+                f"`{name}` has a baseline still: without its rule the next change cannot be judged", place, _ANEW
+            )
+        elif rules[name].spec.meaning not in (ledger.meanings[name], rule.spec.meaning):
+            message = f"the baseline of `{name}` is not of what it measures now: the next change cannot be judged by it"
+            yield Mistake(message, place, _ANEW)

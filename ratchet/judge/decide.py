@@ -14,6 +14,7 @@ from ratchet.judge.problems import allow_warnings, problems, unmeasured, unread_
 from ratchet.judge.states import judged
 from ratchet.judge.terms import Contract
 from ratchet.judge.trading import swaps, trades
+from ratchet.judge.waiting import capped
 from ratchet.judge.waivers import allowance, waiver_warnings
 from ratchet.model.baseline import Baseline, total
 from ratchet.model.measured import Measured
@@ -52,7 +53,9 @@ def judge(
     rulebook = contract.policy.rulebook
     matching = match(base.findings, head.findings, question.renames)
     waived = allowance(contract.waivers, question.today)
-    deltas = compare(base, head, matching, contract.budgets, waived, rulebook, question.blame, _held(contract, question))
+    held = contract.anew | contract.adopting if question.blame is Blame.BASE else contract.anew
+    budgets = capped(contract.budgets, carry(base.tally, matching.moved), held) if held else contract.budgets
+    deltas = compare(base, head, matching, budgets, waived, rulebook, question.blame)
     unknown = unmeasured(base, head)
     waiting = {each.rule for each in contract.waiting}
     told = _with_locks([delta for delta in deltas if _is_told(delta, unknown, waiting)], head_baseline)
@@ -60,6 +63,7 @@ def judge(
     used = {(delta.unit, delta.rule): delta.waived for delta in deltas if delta.waived}
     in_force = tuple(waiver for waiver in contract.waivers if not waiver.expired(question.today))
     warnings = (
+        *contract.warnings,
         *waiver_warnings(contract.waivers, used, rulebook, question.today),
         *allow_warnings(head, rulebook),
         *head.warnings,
@@ -85,11 +89,6 @@ def judge(
         waiting=contract.waiting,
         sizes=question.rest.sizes + sum(finding.weight - 1 for finding in head.findings if finding.weight),
     )
-
-
-def _held(contract: Contract, question: Question) -> frozenset[str]:
-    """The rules of which the change itself took the budgets: what the base has is the most that they allow."""
-    return contract.anew | contract.adopting if question.blame is Blame.BASE else contract.anew
 
 
 def _goals(contract: Contract, head: Measured, question: Question) -> tuple[GoalLine, ...]:

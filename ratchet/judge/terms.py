@@ -49,6 +49,7 @@ class Contract:
     anew: frozenset[str] = frozenset()
     waiting: tuple[Waiting, ...] = ()
     granted: tuple[Waiver, ...] = ()
+    warnings: tuple[Mistake, ...] = ()
     as_worded: Mapping[str, Rule] = field(default_factory=dict)
 
     @cached_property

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 
 from ratchet.judge.terms import Contract
 from ratchet.judge.waivers import allowance
-from ratchet.model.baseline import Baseline
+from ratchet.model.baseline import Baseline, Budgets
 from ratchet.model.measured import Measured
 from ratchet.model.notes import Waiting, Why
 from ratchet.model.rule import Phase, Rule
 from ratchet.model.value import replace
 
-__all__ = ["as_judged", "budgeted_by", "compared_at", "waiting_rules"]
+__all__ = ["as_judged", "budgeted_by", "capped", "compared_at", "waiting_rules"]
 
 
 def waiting_rules(rules: Mapping[str, Rule], baseline: Baseline, mended: Mapping[str, Rule]) -> Iterator[Waiting]:
@@ -55,6 +55,14 @@ def budgeted_by(contract: Contract, base: Measured, today: date) -> Contract:
         for rule in entry.keys() & waiting:
             budgets.setdefault(unit, {})[rule] = max(0, entry[rule] - granted.get((unit, rule), 0))
     return replace(contract, budgets=budgets)
+
+
+def capped(budgets: Budgets, before: Budgets, rules: Collection[str]) -> Budgets:
+    """The budgets, for some rules no more than there was before: those that a change took itself allow nothing new."""
+    return {
+        unit: {rule: min(n, before.get(unit, {}).get(rule, 0)) if rule in rules else n for rule, n in entry.items()}
+        for unit, entry in budgets.items()
+    }
 
 
 def compared_at(contract: Contract, before: Measured, base: Measured) -> Measured:

@@ -123,7 +123,7 @@ class Lowered:
 
 @frozen
 class Tightening:
-    """What `tighten` changed, wrote and left alone; `anew` are the budgets of `remeasured` rules that are different."""
+    """What `tighten` changed, wrote and left alone; `unknown` and `dropped` are names that no rule has any more."""
 
     changes: tuple[Lowered, ...]
     over: tuple[Lowered, ...]
@@ -133,6 +133,8 @@ class Tightening:
     totals: tuple[tuple[int, int], ...] = ()
     waiting: tuple[str, ...] = ()
     anew: tuple[Lowered, ...] = ()
+    unknown: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
 
 
 @frozen

@@ -119,6 +119,8 @@ TIGHTENING = Tightening(
     totals=((7, 4),),
     waiting=("rust/expect",),
     anew=(Lowered("src/a.rs", "rust/panic", 6, 1), Lowered("src/d.rs", "rust/panic", 1, 3)),
+    unknown=("own/left",),
+    dropped=("own/gone",),
 )
 
 ADOPTION = Adoption(

@@ -139,7 +139,7 @@ def test_a_name_in_the_ledger_that_no_rule_has_is_a_problem() -> None:
     under, budgeted = make_contract(None, head).problems
     assert "`rust/gone` is under the ratchet, but no rule has that name" in under.message
     assert "`rust/unwarp` has budgets, but is not under the ratchet" in budgeted.message
-    assert budgeted.hint == "did you mean `rust/unwrap`?"
+    assert budgeted.hint == "did you mean `rust/unwrap`?; to drop them run: ratchet tighten --remeasure"
 
 
 def test_a_deleted_config_adopts_no_rule() -> None:
@@ -155,12 +155,12 @@ def test_a_name_in_the_ledger_that_no_rule_has_cannot_be_judged() -> None:
     assert [(problem.message, problem.hint, str(problem.place)) for problem in found] == [
         (
             "`rust/unwarp` is under the ratchet, but no rule has that name",
-            "did you mean `rust/unwrap`?",
+            "did you mean `rust/unwrap`?; to drop the entry run: ratchet tighten --remeasure",
             "baselines/rules.toml",
         ),
         (
             "`z/z` is under the ratchet, but no rule has that name",
-            "restore the file of the rule, or remove the entry",
+            "restore the file of the rule; to drop the entry run: ratchet tighten --remeasure",
             "baselines/rules.toml",
         ),
     ]
@@ -170,9 +170,36 @@ def test_a_budget_of_a_rule_that_is_not_under_the_ratchet_cannot_be_judged() -> 
     stated = baseline({"b.rs": {"z/z": 1}, "a.rs": {"rust/unwarp": 1}})
     found = make_contract(None, policy(stated)).problems
     assert [(problem.message, problem.hint) for problem in found] == [
-        ("`rust/unwarp` has budgets, but is not under the ratchet", "did you mean `rust/unwrap`?"),
-        ("`z/z` has budgets, but is not under the ratchet", "run: ratchet init --rule z/z"),
+        (
+            "`rust/unwarp` has budgets, but is not under the ratchet",
+            "did you mean `rust/unwrap`?; to drop them run: ratchet tighten --remeasure",
+        ),
+        ("`z/z` has budgets, but is not under the ratchet", "to drop them run: ratchet tighten --remeasure"),
     ]
+
+
+def test_budgets_of_a_rule_that_is_not_under_the_ratchet_lead_to_its_adoption() -> None:
+    head = policy(baseline({"a.rs": {EXPECT: 1}}, {UNWRAP: MEANING}), book(rule(), rule(EXPECT)))
+    assert "run: ratchet init --rule rust/expect" in [each.hint for each in make_contract(None, head).problems]
+
+
+def test_a_change_is_told_of_baselines_that_would_stop_the_next_one() -> None:
+    both = {UNWRAP: MEANING, EXPECT: MEANING}
+    base = policy(baseline({}, both), book(rule(), rule(EXPECT)))
+    head = policy(baseline({}, both), book(rule(meaning=OTHER)))
+    assert [(each.message, each.hint) for each in make_contract(base, head).warnings] == [
+        (
+            "`rust/expect` has a baseline still: without its rule the next change cannot be judged",
+            "run: ratchet tighten --remeasure",
+        ),
+        (
+            "the baseline of `rust/unwrap` is not of what it measures now: the next change cannot be judged by it",
+            "run: ratchet tighten --remeasure",
+        ),
+    ]
+    kept = policy(baseline({}, {UNWRAP: OTHER}), book(rule(meaning=OTHER)))
+    assert make_contract(base, kept).warnings == ()
+    assert make_contract(kept, kept).warnings == ()
 
 
 def test_a_rule_that_exists_is_named_itself_where_only_its_budgets_are_left() -> None:
