@@ -51,13 +51,15 @@ def count(
     found = (finding for finding in (*measured.findings, *measured.outside) if finding.weight)
     every = tuple(sorted(found, key=lambda finding: finding.order))
     shown = every if everything else tuple(finding for finding in every if finding.scope is Scope.PRODUCTION)
+    spoken = _spoken(policy, measured)
     return CountReport(
         measured.inspection,
         shown,
         every,
-        _spoken(policy, measured),
+        spoken,
         (*failures(measured), *measured.problems),
         orphans_in(measured, policy.config, whole.paths),
+        tuple(sorted({rule.spec.language for rule in spoken if isinstance(rule.spec, CountSpec)})),
     )
 
 

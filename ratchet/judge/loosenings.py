@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 
 from ratchet.judge.waivers import by_key, grants_more
-from ratchet.model.baseline import Baseline, Budgets, total
+from ratchet.model.baseline import Baseline, Budgets
 from ratchet.model.language import Language
 from ratchet.model.measured import Tally
 from ratchet.model.policy import Policy
@@ -49,19 +50,21 @@ def _baseline(base: Policy, head: Policy) -> Iterator[Loosening]:
 
 
 def raised_budgets(before: Baseline, after: Baseline, carried: Budgets, directory: str) -> tuple[Loosening, ...]:
-    """Budgets above those of the base; one that came with moved code is none, as long as the total did not grow."""
-    stated, was_stated = after.budgets, before.budgets
-    minted = {rule for rule in before.meanings if total(stated, rule) > total(was_stated, rule)}
-    found = []
-    for unit, entry in sorted(stated.items()):
+    """Budgets above those of the base; one that came with moved code is none, if it is gone where the code was."""
+    found: list[tuple[Loosening, bool]] = []
+    owed: Counter[str] = Counter()
+    for unit, entry in sorted(after.budgets.items()):
         for rule, number in sorted(entry.items()):
             was = before.budget(unit, rule)
-            same_measure = rule in before.meanings and before.meanings[rule] == after.meanings.get(rule)
-            moved_here = rule not in minted and number <= carried.get(unit, {}).get(rule, 0)
-            if number > was and same_measure and not moved_here:
+            if number > was and rule in before.meanings and before.meanings[rule] == after.meanings.get(rule):
+                came = max(0, min(number, carried.get(unit, {}).get(rule, 0)) - was)
+                owed[rule] += came
                 path = _ledger(directory, after, rule)
-                found.append(Loosening("budget-raised", rule, unit, str(was), str(number), path))
-    return tuple(found)
+                found.append((Loosening("budget-raised", rule, unit, str(was), str(number), path), number > was + came))
+    for unit, entry in before.budgets.items():
+        for rule, was in entry.items():
+            owed[rule] -= max(0, was - max(after.budget(unit, rule), carried.get(unit, {}).get(rule, 0)))
+    return tuple(each for each, beyond in found if beyond or owed[each.rule] > 0)
 
 
 def _ledger(directory: str, baseline: Baseline, rule: str) -> str:

@@ -45,6 +45,7 @@ class CountReport:
     rules: tuple[Rule, ...]
     failures: tuple[Mistake, ...]
     orphans: Orphans = NO_ORPHANS
+    languages: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> Exit:
@@ -220,10 +221,7 @@ class Setting:
 
 @frozen
 class FitnessPage:
-    """A rule on graphs or units in one tree: in words, what it finds there, and what would have to go.
-
-    `budgets` are what its units are allowed, `cuts` the fewest edges without which a denial would hold.
-    """
+    """A rule on graphs or units in one tree; `cuts` are the fewest edges without which a denial would hold."""
 
     rule: Rule
     sentence: str

@@ -208,7 +208,7 @@ def _formats() -> Mapping[str, str]:
 
 
 def _reports(paint: Paint) -> Mapping[str, str]:
-    nothing = CountReport(Inspection(), (), (), v.RULES, ())
+    nothing = CountReport(Inspection(), (), (), v.RULES, (), languages=("python", "rust"))
     same = replace(DIFF, rows=(), problems=())
     line = replace(EXPLANATION, proofs=())
     gap = Example((("a.py", "x = 1\n" + "\n" * 400), ("b.py", "y = 1\n" * 100)), None, v.PRINT.place)

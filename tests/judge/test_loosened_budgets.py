@@ -53,6 +53,16 @@ def test_a_move_excuses_nothing_where_the_total_grew() -> None:
     assert raised(before, after, "b.rs") == [(UNWRAP, "b.rs", "0", "1")]
 
 
+def test_a_move_excuses_nothing_where_only_another_file_gave_as_much() -> None:
+    before = baseline({"a.rs": {UNWRAP: 2}, "c.rs": {UNWRAP: 1}})
+    assert raised(before, baseline({"a.rs": {UNWRAP: 2}, "b.rs": {UNWRAP: 1}}), "b.rs") == [(UNWRAP, "b.rs", "0", "1")]
+
+
+def test_a_raise_elsewhere_makes_no_raise_of_a_move() -> None:
+    before, after = baseline({"a.rs": {UNWRAP: 2}}), baseline({"b.rs": {UNWRAP: 2}, "c.rs": {UNWRAP: 5}})
+    assert raised(before, after, "b.rs", "b.rs") == [(UNWRAP, "c.rs", "0", "5")]
+
+
 def test_budgets_of_a_newly_adopted_rule_are_no_raise() -> None:
     assert raised(baseline(), baseline({"a.rs": {EXPECT: 3}}, BOTH)) == []
 

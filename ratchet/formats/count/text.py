@@ -34,7 +34,7 @@ def render(report: CountReport, style: Style) -> str:
 
 
 def _languages(report: CountReport) -> str:
-    return " or ".join(sorted({inert(rule.id.partition("/")[0]) for rule in report.rules})) or "a known language"
+    return " or ".join(map(inert, report.languages)) or "a known language"
 
 
 def _rules(report: CountReport, paint: Paint) -> list[str]:
