@@ -41,7 +41,7 @@ def steps_of(patterns: Iterable[Part], grammar: tree_sitter.Language) -> tuple[S
 def _pattern(part: Part, number: _Number) -> Steps:
     predicates = asked(part)
     told = conditions(predicates)
-    if told is None or part.may_repeat:
+    if told is None or part.may_repeat or part.head[1:2] == [":"]:
         raise TooHard(part.text)
     roots: dict[int, list[Step]] = {}
     for step in _Reader(number, tests(predicates)).choices(part, (), one_place=True):

@@ -41,7 +41,16 @@ def _pattern(node: Node, random: Random) -> str:
             else re.sub(r"@_\w+", "@finding", body, count=1)
         )
     predicates = " ".join(maker.predicates(body))
-    return f"({body} {predicates})" if predicates or random.random() < 0.3 else body
+    whole = f"({body} {predicates})" if predicates or random.random() < 0.3 else body
+    return f"{_field(node)}{whole}" if random.random() < 0.1 else whole
+
+
+def _field(node: Node) -> str:
+    """The field that a node has in its parent, as it stands before a pattern."""
+    parent = node.parent
+    index = parent.children.index(node) if parent else 0
+    field = parent.field_name_for_child(index) if parent else None
+    return f"{field}: " if field else ""
 
 
 class _Maker:
