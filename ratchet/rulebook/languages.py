@@ -14,6 +14,7 @@ from ratchet.rulebook.inside import glob_problem
 from ratchet.rulebook.yaml_reader import Document, read_documents
 from ratchet.syntax.grammars import GRAMMAR_FORM
 from ratchet.syntax.queries import text_mistakes
+from ratchet.syntax.query_shape import is_row, parts
 
 __all__ = ["LANGUAGE_SHAPE", "read_language"]
 
@@ -70,10 +71,15 @@ def read_language(path: str, text: bytes) -> Language:
 
 def _query_mistakes(document: Document, data: Mapping[str, object]) -> Iterator[Mistake]:
     for key, captures in _CAPTURES.items():
-        for wrong in text_mistakes(cast(str, data[key]), captures) if key in data else ():
+        query = cast(str, data.get(key, ""))
+        wrongs = text_mistakes(query, captures) if key in data else ()
+        for wrong in wrongs:
             yield Mistake(
                 named((key,), wrong.message), document.text_place((key,), wrong.row, wrong.column), wrong.hint
             )
+        if not wrongs and any(is_row(pattern) for pattern in parts(query)):
+            message, hint = "a pattern begins with several nodes", "begin with the node that is around them"
+            yield Mistake(named((key,), message), document.place((key,)), hint)
 
 
 def _glob_mistakes(document: Document, data: Mapping[str, object]) -> Iterator[Mistake]:

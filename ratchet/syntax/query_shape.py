@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ratchet.syntax.late import late
 
-__all__ = ["ESCAPES", "Asked", "Part", "asked", "parts", "unquoted"]
+__all__ = ["ESCAPES", "Asked", "Part", "asked", "is_row", "parts", "unquoted"]
 
 ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", "\\": "\\", '"': '"'}
 """What a backslash and a letter are in a text."""
@@ -17,6 +17,7 @@ Asked = tuple[str, ...]
 
 _SUFFIXES = ("?", "*", "+")
 _ENDS = (")", "]", "")
+_NO_NAMES = ("(", "[", *_ENDS)
 # The words of query_tokens, without their kinds and places: a query that was checked is read ten times faster so.
 _WORD = late(r'\s+|;[^\n]*|("(?:\\[^\n]|[^"\\\n])*"|\#[\w-][\w.-]*[?!]|@[\w-][\w.?!-]*|[\w-][\w.-]*|.)', re.DOTALL)
 
@@ -73,6 +74,13 @@ def asked(part: Part) -> list[Asked]:
     return found
 
 
+def is_row(part: Part) -> bool:
+    """Whether a piece is several nodes side by side, or a choice of which one is."""
+    if part.name or part.head[-1] not in ("(", "["):
+        return False
+    return (part.head[-1] == "(" and len(part.inside) > 1) or any(map(is_row, part.inside))
+
+
 def unquoted(text: str) -> str:
     """What a text in a query says, its quotes and escapes read; a name says itself."""
     if not text.startswith('"'):
@@ -104,9 +112,11 @@ def _sequence(words: Sequence[str], at: int, part: Part) -> int:
 
 def _part(words: Sequence[str], at: int, part: Part) -> int:
     if words[at] == "!" or words[at + 1] == ":":
-        part.head += words[at : at + 2]
-        at += 2
-        if part.head[0] == "!":
+        # What has no name here is a mistake, and takes no bracket along: tree-sitter says what is wrong.
+        width = 1 if words[at] == "!" and words[at + 1] in _NO_NAMES else 2
+        part.head += words[at : at + width]
+        at += width
+        if part.head[0] == "!" or words[at] in _ENDS:
             return at
     opening = words[at]
     part.head.append(opening)
@@ -131,7 +141,7 @@ def _name(words: Sequence[str], at: int, part: Part) -> int:
     if not (first.isalnum() or first in ("_", "-")) or words[at + 1] == ":":
         return at
     name, at = words[at], at + 1
-    while words[at] == "/":
+    while words[at] == "/" and words[at + 1] not in _NO_NAMES:
         name, at = name + words[at] + words[at + 1], at + 2
     part.name = name
     part.head.append(name)

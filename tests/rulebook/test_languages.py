@@ -70,6 +70,11 @@ paths: {test: ["tests/**", "/spec"], build: [build.toy]}
         ("", "entry: __import__\n", "1:8 entry: `__import__` does not have the form language_tsx"),
         (") @symbol", ") @symbl @symbol", "7:39 symbols: unknown capture `@symbl`"),
         (" @name)", ")", "7:3 symbols: this pattern captures no `@name`"),
+        (
+            "(function name: (identifier) @name) @symbol",
+            "((statement) . (function name: (identifier) @name) @symbol)",
+            "6:10 symbols: a pattern begins with several nodes",
+        ),
         ("(comment) @comment", "(comment)", "8:11 comments: this pattern captures no `@comment`"),
         ("", "paths: {tests: [x]}\n", "1:9 paths: unknown key `tests`"),
         ("", "paths: {test: ['[z-a]']}\n", "1:16 paths.test[0]: `[z-a]` is no pattern for paths: bad character range"),

@@ -174,6 +174,11 @@ def test_each_language_is_checked_against_its_own_grammar() -> None:
     assert said("(unsafe_block) @finding", PYTHON) == ["0:1 python has no node `unsafe_block`"]
 
 
+@pytest.mark.parametrize("query", ["(a b:) @finding !", "(a !) @finding", "(a (b/)) @finding", "(a b: ]) @finding [!"])
+def test_a_name_that_is_missing_takes_no_bracket_along(query: str) -> None:
+    assert query_mistakes(PYTHON, query)
+
+
 def test_other_captures_can_be_asked_for() -> None:
     wanted = ("@symbol", "@name")
     assert text_mistakes("(function_item name: (identifier) @name) @symbol", wanted) == ()
