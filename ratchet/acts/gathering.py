@@ -8,7 +8,7 @@ from functools import partial
 
 from ratchet.acts.asking import ALL_OF_ALL, Asked, Variants, Wanted
 from ratchet.acts.bench import Bench
-from ratchet.acts.inspecting import candidates, inspection_of, matters
+from ratchet.acts.inspecting import candidates, in_sight, inspection_of
 from ratchet.acts.learning import Learning
 from ratchet.model.evidence import Evidence, FileEvidence
 from ratchet.model.facts import FileFacts
@@ -65,8 +65,7 @@ def gather(
     if misjudged := reading.misjudged():
         reading.learnt.read(misjudged)
     files, failed = tuple(reading.evidence()), tuple(sorted(reading.learnt.failed.values()))
-    notices = [notice for notice in snapshot.notices if matters(notice, asked)]
-    notices = [notice for notice in notices if not is_excluded(notice.partition(": ")[0])]
+    notices = [notice for notice in in_sight(snapshot, asked) if not is_excluded(notice.partition(": ")[0])]
     notices += reading.notices
     beyond = reached.intersection(excluded) | {file.path for file in files if file.role.data}
     inspection = inspection_of(files, tuple(sorted(excluded)), failed, tuple(notices))

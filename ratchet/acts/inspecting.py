@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import posixpath
+from collections.abc import Iterable, Iterator, Mapping
 
 from ratchet.acts.asking import Asked
 from ratchet.model.evidence import FileEvidence
 from ratchet.model.inspection import Failure, Inspection
 from ratchet.model.language import MANIFESTS
+from ratchet.model.snapshot import Snapshot
 
-__all__ = ["candidates", "inspection_of", "matters"]
+__all__ = ["candidates", "in_sight", "inspection_of"]
+
+# What a rule on a graph may speak of, whichever languages the other rules count in.
+_OF_GRAPHS = (".rs", ".py", ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".go", "Cargo.toml")
 
 
 def candidates(paths: Iterable[str], asked: Mapping[str, Asked]) -> dict[str, str]:
@@ -36,10 +41,22 @@ def inspection_of(
     )
 
 
-def matters(notice: str, asked: Mapping[str, Asked]) -> bool:
-    """A symlink to something that decides nothing is no news; a manifest decides what is a test."""
-    path, _, reason = notice.partition(": ")
+def in_sight(snapshot: Snapshot, asked: Mapping[str, Asked]) -> Iterator[str]:
+    """The notices of a snapshot that decide something: a symlink to a picture is no news, one to code is."""
     languages = [each.language for each in asked.values()]
-    suffixes = [suffix for each in languages for suffix in each.suffixes]
-    manifests = [name for each in languages for name in MANIFESTS.get(each.scopes, ())]
-    return "symlink" not in reason or path.endswith((*suffixes, *manifests))
+    manifests = (name for each in languages for name in MANIFESTS.get(each.scopes, ()))
+    endings = (*(suffix for each in languages for suffix in each.suffixes), *manifests, *_OF_GRAPHS)
+    links = snapshot.links if snapshot.notices else {}
+    for notice in snapshot.notices:
+        path = notice.partition(": ")[0]
+        if path not in links or path.endswith(endings) or _leads_to_code(path, links, snapshot.paths(), endings):
+            yield notice
+
+
+def _leads_to_code(path: str, links: Mapping[str, str], paths: Iterable[str], endings: tuple[str, ...]) -> bool:
+    """Whether code may be behind a symlink: it leads to such a file, to a directory with some, or out of sight."""
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(path), links[path]))
+    if target.startswith(("/", "../")) or target in links or any(target.startswith(f"{link}/") for link in links):
+        return True
+    below = "" if target == "." else f"{target}/"
+    return target.endswith(endings) or any(each.startswith(below) and each.endswith(endings) for each in paths)

@@ -39,6 +39,10 @@ class Snapshot(Protocol):
     def notices(self) -> tuple[str, ...]:
         """What was left out of `paths`, and why: symlinks, submodules, special files."""
 
+    @property
+    def links(self) -> Mapping[str, str]:
+        """The symlinks, each with the path that is written in it."""
+
     def paths(self) -> tuple[str, ...]:
         """Every regular file, sorted, with `/` between the parts, relative to the root."""
 
@@ -57,6 +61,7 @@ class DictSnapshot:
         self.ref = ref
         self.limit = sys.maxsize
         self.notices: tuple[str, ...] = ()
+        self.links: Mapping[str, str] = {}
 
     def paths(self) -> tuple[str, ...]:
         return tuple(sorted(self._files))

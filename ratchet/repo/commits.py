@@ -12,6 +12,7 @@ from ratchet.repo.blobs import BlobReader
 from ratchet.repo.git import Git, GitFailed, entries, records
 from ratchet.repo.listed import Listed
 from ratchet.repo.names import path_bytes, path_text
+from ratchet.repo.regular import SYMLINK
 
 __all__ = [
     "BlobSnapshot",
@@ -32,7 +33,8 @@ _COMPARING = (
     "--ignore-submodules=none",
 )  # fmt: skip
 _NOT_THERE, _MERGED = "000000", "0"
-_LEFT_OUT = {"120000": "a symlink, not followed", "160000": "a submodule, not entered"}
+_LINK = "120000"
+_LEFT_OUT = {_LINK: SYMLINK, "160000": "a submodule, not entered"}
 _EMPTY = {blob_id(b""), sha256(b"blob 0\0").hexdigest()}
 _SHOWN = 5
 
@@ -41,9 +43,16 @@ class BlobSnapshot:
     """A snapshot whose files are blobs of the repository."""
 
     def __init__(
-        self, ref: str, oids: Mapping[str, str], left_out: Mapping[str, str], reader: BlobReader, limit: int
+        self,
+        ref: str,
+        oids: Mapping[str, str],
+        left_out: Mapping[str, str],
+        reader: BlobReader,
+        limit: int,
+        links: Mapping[str, str] | None = None,
     ) -> None:
         self.ref = ref
+        self._links = links or {}
         self.notices = tuple(f"{path}: {reason}" for path, reason in left_out.items())
         self._oids = oids
         self._left_out = left_out
@@ -54,6 +63,17 @@ class BlobSnapshot:
     def names(self) -> Mapping[str, str]:
         """The names of all contents, by path."""
         return self._oids
+
+    @property
+    def links(self) -> Mapping[str, str]:
+        """What is written in each symlink; nothing in one that this clone lacks."""
+        return {path: self._target(oid) for path, oid in self._links.items()}
+
+    def _target(self, oid: str) -> str:
+        try:
+            return path_text(self._reader.read(oid, self.limit))
+        except Unreadable:
+            return ""
 
     def paths(self) -> tuple[str, ...]:
         return tuple(self._oids)
@@ -72,7 +92,7 @@ class BlobSnapshot:
 
     def limited(self, limit: int) -> BlobSnapshot:
         """The same files with another size limit."""
-        return BlobSnapshot(self.ref, self._oids, self._left_out, self._reader, limit)
+        return BlobSnapshot(self.ref, self._oids, self._left_out, self._reader, limit, self._links)
 
 
 class CommitSnapshot(BlobSnapshot):
@@ -87,7 +107,7 @@ class CommitSnapshot(BlobSnapshot):
 
     def limited(self, limit: int) -> CommitSnapshot:
         """The same files with another size limit."""
-        return CommitSnapshot(self.ref, self._oids, self._left_out, self._reader, limit)
+        return CommitSnapshot(self.ref, self._oids, self._left_out, self._reader, limit, self._links)
 
 
 def begin_to_list(git: Git, commit: str) -> None:
@@ -101,13 +121,17 @@ def commit_snapshot(
     """The tree of a commit; many commits can share one reader."""
     oids: dict[str, str] = {}
     left_out: dict[str, str] = {}
+    links: dict[str, str] = {}
     for about, path in entries(git.run(*_LISTING, commit)):
         mode, _, oid = about.split(" ")
         if mode in _LEFT_OUT:
             left_out[path] = _LEFT_OUT[mode]
+            if mode == _LINK:
+                links[path] = oid
         else:
             oids[path] = oid
-    return CommitSnapshot(ref, _by_path(oids), _by_path(left_out), reader or BlobReader(git), max_file_bytes)
+    known = reader or BlobReader(git)
+    return CommitSnapshot(ref, _by_path(oids), _by_path(left_out), known, max_file_bytes, links)
 
 
 def begin_to_compare(git: Git, commit: str) -> None:
@@ -122,6 +146,7 @@ def commit_by_index(git: Git, commit: str, index: Listed, max_file_bytes: int) -
     """
     oids: dict[str, str] = {}
     left_out: dict[str, str] = {}
+    links: dict[str, str] = {}
     told = [path_text(part) for part in records(git.run(*_COMPARING, commit))]
     differing = dict(zip(told[1::2], told[::2], strict=True))
     if not index.is_still_so:
@@ -131,9 +156,11 @@ def commit_by_index(git: Git, commit: str, index: Listed, max_file_bytes: int) -
             return None
         if mode in _LEFT_OUT:
             left_out[path] = _LEFT_OUT[mode]
+            if mode == _LINK:
+                links[path] = oid
         elif mode != _NOT_THERE:
             oids[path] = oid
-    return CommitSnapshot(commit, _by_path(oids), _by_path(left_out), BlobReader(git), max_file_bytes)
+    return CommitSnapshot(commit, _by_path(oids), _by_path(left_out), BlobReader(git), max_file_bytes, links)
 
 
 def _committed(index: Listed, differing: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
@@ -161,6 +188,7 @@ def index_snapshot(git: Git, max_file_bytes: int) -> BlobSnapshot:
     """What the next commit will contain; in a hook, the index that git names there."""
     oids: dict[str, str] = {}
     left_out: dict[str, str] = {}
+    links: dict[str, str] = {}
     unmerged: dict[str, None] = {}
     for about, path in entries(git.run("ls-files", "-s", "-z")):
         mode, oid, stage = about.split(" ")
@@ -168,6 +196,8 @@ def index_snapshot(git: Git, max_file_bytes: int) -> BlobSnapshot:
             unmerged[path] = None
         elif mode in _LEFT_OUT:
             left_out[path] = _LEFT_OUT[mode]
+            if mode == _LINK:
+                links[path] = oid
         else:
             oids[path] = oid
     if unmerged:
@@ -175,7 +205,7 @@ def index_snapshot(git: Git, max_file_bytes: int) -> BlobSnapshot:
     for path in _only_intended(git, oids):
         del oids[path]
         left_out[path] = "only intended to be added (git add -N), not in the index yet"
-    return BlobSnapshot("index", oids, left_out, BlobReader(git), max_file_bytes)
+    return BlobSnapshot("index", oids, left_out, BlobReader(git), max_file_bytes, links)
 
 
 def _by_path(listing: dict[str, str]) -> dict[str, str]:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from ratchet.model.snapshot import Unreadable, blob_id
 from ratchet.repo.commits import BlobSnapshot
-from ratchet.repo.names import path_bytes
-from ratchet.repo.regular import read_regular
+from ratchet.repo.names import path_bytes, path_text
+from ratchet.repo.regular import SYMLINK, read_regular
 
 __all__ = ["DiskSnapshot"]
 
@@ -45,6 +45,17 @@ class DiskSnapshot:
         """The same files with another size limit, as if nothing had been read of them yet."""
         sparse = self._blobs.limited(limit) if self._blobs else None
         return DiskSnapshot(os.fsdecode(self._root), self.ref, self._paths, self._left_out, limit, sparse)
+
+    @property
+    def links(self) -> Mapping[str, str]:
+        """What is written in each symlink; nothing in one that is gone by now."""
+        return {path: self._target(path) for path, reason in self._left_out.items() if reason == SYMLINK}
+
+    def _target(self, path: str) -> str:
+        try:
+            return path_text(os.readlink(self._root + b"/" + path_bytes(path)))
+        except OSError:
+            return ""
 
     def paths(self) -> tuple[str, ...]:
         return self._paths

@@ -35,6 +35,10 @@ class Overlay:
     def notices(self) -> tuple[str, ...]:
         return self._below.notices
 
+    @property
+    def links(self) -> Mapping[str, str]:
+        return self._below.links
+
     def paths(self) -> tuple[str, ...]:
         return self._paths
 

@@ -9,12 +9,14 @@ import stat
 from ratchet.model.snapshot import Unreadable
 from ratchet.repo.sizes import fitting, most_of, too_large
 
-__all__ = ["read_regular", "special"]
+__all__ = ["SYMLINK", "read_regular", "special"]
+
+SYMLINK = "a symlink, not followed"
 
 # Without O_NONBLOCK opening a FIFO named x.rs waits for ever; without O_NOFOLLOW a symlink leads to /dev/zero.
 _FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY
 _SPECIAL = {
-    stat.S_IFLNK: "a symlink, not followed",
+    stat.S_IFLNK: SYMLINK,
     stat.S_IFIFO: "a FIFO, not opened",
     stat.S_IFSOCK: "a socket, not opened",
     stat.S_IFCHR: "a device, not opened",
@@ -40,7 +42,7 @@ def read_regular(path: bytes, limit: int) -> bytes:
         finally:
             os.close(descriptor)
     except OSError as error:
-        reason = "a symlink, not followed" if error.errno == errno.ELOOP else str(error.strerror)
+        reason = SYMLINK if error.errno == errno.ELOOP else str(error.strerror)
         raise Unreadable(reason, _HINTS.get(error.errno or 0, "")) from error
 
 

@@ -429,6 +429,45 @@ def make_a_directory_a_symlink(repo: Repo) -> None:
 
 
 @attack
+def reach_a_test_through_a_symlinked_directory(repo: Repo) -> None:
+    repo.write("tests/x.rs", _SITE)
+    (repo.root / "src/h").symlink_to("../tests")
+    _add(repo, "pub mod h { pub mod x; }\n")
+
+
+@attack
+def reach_a_test_through_a_symlink_to_a_symlink(repo: Repo) -> None:
+    repo.write("tests/x.rs", _SITE)
+    (repo.root / "other").symlink_to("tests")
+    (repo.root / "src/h").symlink_to("../other")
+    _add(repo, "pub mod h { pub mod x; }\n")
+
+
+@attack
+def depend_on_an_example_through_a_symlink(repo: Repo) -> None:
+    repo.write("examples/helper/Cargo.toml", _CARGO.replace("shop", "helper"))
+    repo.write("examples/helper/src/lib.rs", _SITE)
+    (repo.root / "helper").symlink_to("examples/helper")
+    _add(repo, '[dependencies]\nhelper = { path = "helper" }\n', "Cargo.toml")
+
+
+@attack
+def reach_code_outside_of_the_repository(repo: Repo) -> None:
+    outside = repo.root.parent / "outside"
+    outside.mkdir()
+    (outside / "x.rs").write_text(_SITE)
+    (repo.root / "src/h").symlink_to(outside)
+    _add(repo, "pub mod h { pub mod x; }\n")
+
+
+@attack
+def reach_a_test_through_a_symlink_with_another_ending(repo: Repo) -> None:
+    repo.write("tests/x.rs", _SITE)
+    (repo.root / "src/h.txt").symlink_to("../tests/x.rs")
+    _add(repo, '#[path = "h.txt"]\npub mod h;\n')
+
+
+@attack
 def read_the_file_as_data_and_make_a_module_of_it_by_a_macro(repo: Repo) -> None:
     macro = "macro_rules! m { ($n:ident) => { pub mod $n; } } m!(net);\n"
     repo.write("src/lib.rs", _LIB.replace("pub mod net;", f'pub const S: &str = include_str!("net.rs"); {macro}'))
@@ -454,6 +493,17 @@ def test_the_gate_holds(adopted: Repo, does: Attack) -> None:
     does(adopted)
     adopted.commit("attack")
     assert adopted.ratchet("check", "--base", "base").code in (1, 2, 4)
+
+
+def test_a_symlink_to_what_is_no_code_is_no_news(adopted: Repo) -> None:
+    adopted.write("docs/v1/page.md", "text\n")
+    (adopted.root / "docs/latest").symlink_to("v1")
+    (adopted.root / "docs/LICENSE").symlink_to("../Cargo.lock")
+    assert adopted.ratchet("check").code == 0
+    adopted.git("add", "--all")
+    assert adopted.ratchet("check", "--staged").code == 0
+    adopted.commit("links")
+    assert adopted.ratchet("check", "--base", "base").code == 0
 
 
 def _become_a_program(repo: Repo) -> None:

@@ -77,6 +77,7 @@ def test_symlinks_and_submodules_are_named_and_left_out(repo: Repo, take: Taker)
     snapshot = take(repo)
     assert snapshot.paths() == ("a.rs",)
     assert snapshot.notices == ("link.rs: a symlink, not followed", "sub: a submodule, not entered")
+    assert snapshot.links == {"link.rs": "a.rs"}
     with pytest.raises(Unreadable, match="symlink"):
         snapshot.read("link.rs")
 

@@ -91,6 +91,7 @@ def test_what_is_no_regular_file_is_named_and_never_opened(
     links = tuple(f"{name}: a symlink, not followed" for name in ("loop.rs", "up", "zero.rs"))
     special = ("fifo.rs: a FIFO, not opened", "s.rs: a socket, not opened")
     assert snapshot.notices == (tuple(sorted(links + special)) if take is plain else links)  # git lists no FIFO
+    assert snapshot.links == {"loop.rs": "loop.rs", "up": str(repo.root), "zero.rs": "/dev/zero"}
 
 
 @BOTH
