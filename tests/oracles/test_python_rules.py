@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import shutil
 import subprocess
@@ -10,7 +11,7 @@ import sysconfig
 import tomllib
 import zipfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,15 @@ INSTALLED = Path(sysconfig.get_path("purelib"))
 # Small ones that every development environment has.
 FEW = ("attr", "click", "packaging", "pluggy", "requests")
 LEAST_PACKAGES, LEAST_FILES, LEAST_SITES = 20, 5_000, 20_000
+# What silences ruff, with white space of four kinds between its words.
+SILENCING = (
+    "#{0}noqa{1}:{2}F401{3}",
+    "#{0}ruff{1}:{2}noqa{3}",
+    "#{0}flake8{1}:{2}noqa{3}:F401",
+    "# words #{0}ruff{1}:{2}ignore{3}[F401]",
+    "#{0}ruff{1}:{2}file-ignore{3}[F401]",
+    "#{0}ruff{1}:{2}disable{3}[F401]",
+)
 LINTS = {"E722": "bare-except", "BLE001": "broad-except", "T201": "print"}
 
 
@@ -109,7 +119,7 @@ def _differences(name: str, ours: Counter[tuple[str, int]], found: Found) -> Ite
 
 def _unlike_ruff(root: Path, found: Mapping[str, Found]) -> Iterator[str]:
     """Where ruff says something else of the handlers and prints than the classes of `ast` let expect."""
-    said = _ask_ruff(root)
+    said = _ask_ruff(root, LINTS, "--ignore-noqa")
     for name, each in found.items():
         for lint, rule in LINTS.items():
             sites = [site for site in each.sites if site.rule == rule]
@@ -123,17 +133,37 @@ def _unlike_ruff(root: Path, found: Mapping[str, Found]) -> Iterator[str]:
                 yield f"{name}:{line}: only ruff has {lint}"
 
 
-def _ask_ruff(root: Path) -> Mapping[str, Lines]:
-    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--ignore-noqa", "--exit-zero"]
-    command += [f"--select={','.join(LINTS)}", "--output-format=json", "--config=exclude=[]", "--no-respect-gitignore"]
+def _ask_ruff(root: Path, lints: Collection[str], *options: str) -> Mapping[str, Lines]:
+    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--exit-zero", *options]
+    command += [f"--select={','.join(lints)}", "--output-format=json", "--config=exclude=[]", "--no-respect-gitignore"]
     done = subprocess.run([*command, "."], cwd=root, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    said: dict[str, Lines] = {lint: set() for lint in LINTS}
+    said: dict[str, Lines] = {lint: set() for lint in lints}
     for each in json.loads(done.stdout):
         if each["code"] in said:
             path = Path(each["filename"]).relative_to(root.resolve()).as_posix()
             said[each["code"]].add((path, each["location"]["row"]))
     return said
+
+
+def test_a_comment_that_silences_ruff_is_counted(tmp_path: Path) -> None:
+    comments = [
+        form.format(*gaps) for form in SILENCING for gaps in itertools.product(("", " ", "\t", "\xa0"), repeat=4)
+    ]
+    root = tmp_path / "packages"
+    for number, comment in enumerate(comments):
+        for name, text in (("before", f"{comment}\nimport os\n"), ("behind", f"import os  {comment}\n")):
+            path = root / str(number) / f"{name}.py"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    loud = {path for path, _ in _ask_ruff(root, ("F401",))["F401"]}
+    ours, _ = _ask_ratchet(root)
+    paths = {path.relative_to(root).as_posix() for path in root.rglob("*.py")}
+    silent = {path: comments[int(path.partition("/")[0])] for path in paths - loud}
+    assert len(silent) > len(comments) / 2
+    assert not {
+        comment for path, comment in silent.items() if not any(rule == "noqa" for rule, _ in ours.get(path, ()))
+    }
 
 
 def test_the_packages_are_pinned_and_sorted() -> None:
