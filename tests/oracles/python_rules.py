@@ -201,7 +201,23 @@ def _is_logger(node: ast.expr) -> bool:
 
 
 def _is_false(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and not node.value
+    """Whether a value may be false: it is one, or begins with something else than a name or a number."""
+    match node:
+        case ast.Constant(value=value):
+            return not (isinstance(value, int) and value)
+        case ast.Tuple(elts=[first, *_]) | ast.BoolOp(values=[first, *_]):
+            return _is_false(first)
+        case ast.BinOp(left=first) | ast.Compare(left=first) | ast.IfExp(body=first) | ast.Call(func=first):
+            return _is_false(first)
+        case ast.Attribute(value=first) | ast.Subscript(value=first):
+            return _is_false(first)
+        case ast.Name(id=name):
+            return name in ("dict", "list", "tuple", "set", "frozenset")
+    return not isinstance(node, ast.Await | ast.Lambda | ast.NamedExpr | ast.Yield) and not _is_not(node)
+
+
+def _is_not(node: ast.expr) -> bool:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
 
 
 def _any(tree: ast.Module, tokens: list[tokenize.TokenInfo]) -> Iterator[Site]:

@@ -37,6 +37,44 @@ SILENCING = (
     "#{0}ruff{1}:{2}file-ignore{3}[F401]",
     "#{0}ruff{1}:{2}disable{3}[F401]",
 )
+# What may stand behind `except`, behind `exc_info=`, and in a handler.
+CAUGHT = (
+    *("(" * depth + name + ")" * depth for depth in range(6) for name in ("Exception", "builtins.BaseException")),
+    *("(OSError, " * depth + "Exception" + ",)" * depth for depth in range(6)),
+    *("(" * depth + "Exception, OSError" + ",)" * depth for depth in range(1, 6)),
+    *("(builtins).Exception", "((builtins)).Exception", "OSError, Exception", "OSError, (((Exception)))"),
+    *("OSError", "(OSError, pkg.Exception)", "((OSError, (ValueError,)), (MyException,))", "f(Exception)"),
+)
+LOGGED = (
+    *("True", "1", "error", "(error)", "sys.exc_info()", "(type(error), error, None)", "not f", "f and g", "error.x"),
+    *(
+        "False",
+        "None",
+        "0",
+        "00",
+        "0x0",
+        "0b0",
+        "0_0",
+        "0.0",
+        "0.00",
+        ".0",
+        "0j",
+        "0e5",
+        "()",
+        "( )",
+        "[]",
+        "[ ]",
+        "{}",
+    ),
+    *('""', "b''", "f''", "r''", "Rb''", "u''", '""""""', "'' ''", "dict()", "list()", "tuple( )", "set()", "list([])"),
+    *("(False)", "((None))", "((0))", "(())", "(dict)()", "((dict()))"),
+)
+HANDLERS = (
+    *(f"logger.error(1, exc_info={value})" for value in LOGGED),
+    *("raise", "raise error", "raise (error)", "raise OSError from error", "raise OSError", "f(error)"),
+    *(f"logger.exception(1){tail}" for tail in ("", "  # words", ", 1", ",", ", # 1", ".x", "[0]", " or 1", "; f()")),
+    *("f(logger.exception(1))", "x = logger.exception(1)", "f(), logger.exception(1)", "await_(logger.exception)"),
+)
 LINTS = {"E722": "bare-except", "BLE001": "broad-except", "T201": "print"}
 
 
@@ -164,6 +202,22 @@ def test_a_comment_that_silences_ruff_is_counted(tmp_path: Path) -> None:
     assert not {
         comment for path, comment in silent.items() if not any(rule == "noqa" for rule, _ in ours.get(path, ()))
     }
+
+
+def test_ratchet_and_ruff_agree_on_handlers(tmp_path: Path) -> None:
+    root = tmp_path / "packages"
+    pairs = [*((caught, "pass") for caught in CAUGHT), *(("Exception as error", handler) for handler in HANDLERS)]
+    pairs += [(f"{caught} as error", "raise error") for caught in CAUGHT if not caught.startswith("OSError,")]
+    head = "import builtins, logging\nlogger = logging.getLogger()\ntry:\n    f()\n"
+    root.mkdir()
+    for number, (caught, handler) in enumerate(pairs):
+        (root / f"{number}.py").write_text(f"{head}except {caught}:\n    {handler}\n", encoding="utf-8")
+    theirs = {path for path, _ in _ask_ruff(root, ("BLE001",), "--target-version=py314")["BLE001"]}
+    ours, failed = _ask_ratchet(root)
+    assert not failed
+    assert len(CAUGHT) / 2 < len(theirs) < len(pairs)
+    counted = {path for path, sites in ours.items() if ("broad-except", 5) in sites}
+    assert not {pairs[int(path.removesuffix(".py"))] for path in counted ^ theirs}
 
 
 def test_the_packages_are_pinned_and_sorted() -> None:
