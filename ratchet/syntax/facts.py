@@ -79,8 +79,11 @@ def _is_marked(source: bytes) -> bool:
 
 
 def _source(lens: Lens, content: bytes) -> bytes:
+    return _with_plain_names(lens, readable(content, lens.language.scopes == "python"))
+
+
+def _with_plain_names(lens: Lens, source: bytes) -> bytes:
     language = lens.language
-    source = readable(content, language.scopes == "python")
     if source.isascii() or language.scopes != "python":
         return source
     from ratchet.syntax.python.names import with_plain_names  # few files have a name that needs it
@@ -88,6 +91,6 @@ def _source(lens: Lens, content: bytes) -> bytes:
     return with_plain_names(language, source)
 
 
-def read_regions(lens: Lens, content: bytes) -> tuple[Region, ...]:
-    """The regions alone, with their reasons, for an explanation."""
-    return read(lens, _source(lens, content), all_regions=True).regions
+def read_regions(lens: Lens, source: bytes) -> tuple[Region, ...]:
+    """The regions of a source that was made ready, with their reasons, for an explanation."""
+    return read(lens, _with_plain_names(lens, source), all_regions=True).regions

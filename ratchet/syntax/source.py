@@ -30,12 +30,11 @@ def readable(content: bytes, is_python: bool) -> bytes:
         raise Unreadable("a Git LFS pointer, not source text", "run `git lfs pull`, or add the file to `exclude`")
     if b"\0" in content[:_LOOK_FOR_NUL]:
         raise Unreadable("a binary file", "add it to `exclude` in ratchet.toml")
-    content = content.removeprefix(BOM_UTF8)
     if is_python and b"coding" in content:
-        from ratchet.syntax.python.charset import refuse_charset
+        from ratchet.syntax.python.charset import as_declared
 
-        refuse_charset(content)
-    content = _as_utf8(content)
+        content = as_declared(content)
+    content = _as_utf8(content.removeprefix(BOM_UTF8))
     if b"\r" not in content:
         return content
     if is_python:

@@ -201,7 +201,23 @@ def _is_logger(node: ast.expr) -> bool:
 
 
 def _is_false(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and not node.value
+    """Whether a value may be false: it is one, or begins with something else than a name or a number."""
+    match node:
+        case ast.Constant(value=value):
+            return not (isinstance(value, int) and value)
+        case ast.Tuple(elts=[first, *_]) | ast.BoolOp(values=[first, *_]):
+            return _is_false(first)
+        case ast.BinOp(left=first) | ast.Compare(left=first) | ast.IfExp(body=first) | ast.Call(func=first):
+            return _is_false(first)
+        case ast.Attribute(value=first) | ast.Subscript(value=first):
+            return _is_false(first)
+        case ast.Name(id=name):
+            return name in ("dict", "list", "tuple", "set", "frozenset")
+    return not isinstance(node, ast.Await | ast.Lambda | ast.NamedExpr | ast.Yield) and not _is_not(node)
+
+
+def _is_not(node: ast.expr) -> bool:
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
 
 
 def _any(tree: ast.Module, tokens: list[tokenize.TokenInfo]) -> Iterator[Site]:
@@ -245,20 +261,31 @@ def _silences_lint(comment: str) -> bool:
         tool, mark, words = part.partition(":") if ":" in part.partition("=")[0] else part.partition("=")
         if part.lower().startswith("noqa"):
             return True
-        if mark and tool.lower() in ("flake8", "ruff") and words.strip().lower().startswith("noqa"):
+        if mark and tool.strip().lower() in ("flake8", "ruff") and words.strip().lower().startswith("noqa"):
             return True
-        if tool == "ruff" and words.strip().removeprefix("file-").startswith(("ignore[", "disable[")):
+        verb, bracket, _ = words.partition("[")
+        if bracket and tool.strip() == "ruff" and verb.strip().removeprefix("file-") in ("ignore", "disable"):
             return True
-    return _follows(comment, "pylint:", "disable", "skip-file")
+    pragmas = (each.replace("#", ";").partition(";")[0] for each in _after(comment, "pylint:"))
+    return any(word.startswith("disable") or word == "skip-file" for each in pragmas for word in _pylint_words(each))
+
+
+def _pylint_words(pragma: str) -> list[str]:
+    return "".join(letter if letter.isalnum() or letter in "-_" else " " for letter in pragma).split()
 
 
 def _silences_types(comment: str) -> bool:
     parts = [each.strip() for each in comment.split("#")[1:]]
     return (
         any(part.startswith("type:") and _begins(part[5:], "ignore") for part in parts)
-        or (parts[0].startswith("mypy:") and parts[0][5:].strip().startswith(("ignore", "disable-error-code")))
+        or (parts[0].startswith("mypy:") and any(map(_makes_mypy_silent, parts[0][5:].split(","))))
         or any(_begins(words, "ignore") for words in (*_after(comment, "pyright:"), *_after(comment, "ty:")))
     )
+
+
+def _makes_mypy_silent(option: str) -> bool:
+    name = option.partition("=")[0].replace('"', "").strip().lower().replace("_", "-")
+    return name.removeprefix("no-") in ("ignore-errors", "disable-error-code")
 
 
 def _begins(words: str, word: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import shutil
 import subprocess
@@ -10,7 +11,7 @@ import sysconfig
 import tomllib
 import zipfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,53 @@ INSTALLED = Path(sysconfig.get_path("purelib"))
 # Small ones that every development environment has.
 FEW = ("attr", "click", "packaging", "pluggy", "requests")
 LEAST_PACKAGES, LEAST_FILES, LEAST_SITES = 20, 5_000, 20_000
+# What silences ruff, with white space of four kinds between its words.
+SILENCING = (
+    "#{0}noqa{1}:{2}F401{3}",
+    "#{0}ruff{1}:{2}noqa{3}",
+    "#{0}flake8{1}:{2}noqa{3}:F401",
+    "# words #{0}ruff{1}:{2}ignore{3}[F401]",
+    "#{0}ruff{1}:{2}file-ignore{3}[F401]",
+    "#{0}ruff{1}:{2}disable{3}[F401]",
+)
+# What may stand behind `except`, behind `exc_info=`, and in a handler.
+CAUGHT = (
+    *("(" * depth + name + ")" * depth for depth in range(6) for name in ("Exception", "builtins.BaseException")),
+    *("(OSError, " * depth + "Exception" + ",)" * depth for depth in range(6)),
+    *("(" * depth + "Exception, OSError" + ",)" * depth for depth in range(1, 6)),
+    *("(builtins).Exception", "((builtins)).Exception", "OSError, Exception", "OSError, (((Exception)))"),
+    *("OSError", "(OSError, pkg.Exception)", "((OSError, (ValueError,)), (MyException,))", "f(Exception)"),
+)
+LOGGED = (
+    *("True", "1", "error", "(error)", "sys.exc_info()", "(type(error), error, None)", "not f", "f and g", "error.x"),
+    *(
+        "False",
+        "None",
+        "0",
+        "00",
+        "0x0",
+        "0b0",
+        "0_0",
+        "0.0",
+        "0.00",
+        ".0",
+        "0j",
+        "0e5",
+        "()",
+        "( )",
+        "[]",
+        "[ ]",
+        "{}",
+    ),
+    *('""', "b''", "f''", "r''", "Rb''", "u''", '""""""', "'' ''", "dict()", "list()", "tuple( )", "set()", "list([])"),
+    *("(False)", "((None))", "((0))", "(())", "(dict)()", "((dict()))"),
+)
+HANDLERS = (
+    *(f"logger.error(1, exc_info={value})" for value in LOGGED),
+    *("raise", "raise error", "raise (error)", "raise OSError from error", "raise OSError", "f(error)"),
+    *(f"logger.exception(1){tail}" for tail in ("", "  # words", ", 1", ",", ", # 1", ".x", "[0]", " or 1", "; f()")),
+    *("f(logger.exception(1))", "x = logger.exception(1)", "f(), logger.exception(1)", "await_(logger.exception)"),
+)
 LINTS = {"E722": "bare-except", "BLE001": "broad-except", "T201": "print"}
 
 
@@ -109,7 +157,7 @@ def _differences(name: str, ours: Counter[tuple[str, int]], found: Found) -> Ite
 
 def _unlike_ruff(root: Path, found: Mapping[str, Found]) -> Iterator[str]:
     """Where ruff says something else of the handlers and prints than the classes of `ast` let expect."""
-    said = _ask_ruff(root)
+    said = _ask_ruff(root, LINTS, "--ignore-noqa")
     for name, each in found.items():
         for lint, rule in LINTS.items():
             sites = [site for site in each.sites if site.rule == rule]
@@ -123,17 +171,53 @@ def _unlike_ruff(root: Path, found: Mapping[str, Found]) -> Iterator[str]:
                 yield f"{name}:{line}: only ruff has {lint}"
 
 
-def _ask_ruff(root: Path) -> Mapping[str, Lines]:
-    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--ignore-noqa", "--exit-zero"]
-    command += [f"--select={','.join(LINTS)}", "--output-format=json", "--config=exclude=[]", "--no-respect-gitignore"]
+def _ask_ruff(root: Path, lints: Collection[str], *options: str) -> Mapping[str, Lines]:
+    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--no-cache", "--exit-zero", *options]
+    command += [f"--select={','.join(lints)}", "--output-format=json", "--config=exclude=[]", "--no-respect-gitignore"]
     done = subprocess.run([*command, "."], cwd=root, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    said: dict[str, Lines] = {lint: set() for lint in LINTS}
+    said: dict[str, Lines] = {lint: set() for lint in lints}
     for each in json.loads(done.stdout):
         if each["code"] in said:
             path = Path(each["filename"]).relative_to(root.resolve()).as_posix()
             said[each["code"]].add((path, each["location"]["row"]))
     return said
+
+
+def test_a_comment_that_silences_ruff_is_counted(tmp_path: Path) -> None:
+    comments = [
+        form.format(*gaps) for form in SILENCING for gaps in itertools.product(("", " ", "\t", "\xa0"), repeat=4)
+    ]
+    root = tmp_path / "packages"
+    for number, comment in enumerate(comments):
+        for name, text in (("before", f"{comment}\nimport os\n"), ("behind", f"import os  {comment}\n")):
+            path = root / str(number) / f"{name}.py"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    loud = {path for path, _ in _ask_ruff(root, ("F401",))["F401"]}
+    ours, _ = _ask_ratchet(root)
+    paths = {path.relative_to(root).as_posix() for path in root.rglob("*.py")}
+    silent = {path: comments[int(path.partition("/")[0])] for path in paths - loud}
+    assert len(silent) > len(comments) / 2
+    assert not {
+        comment for path, comment in silent.items() if not any(rule == "noqa" for rule, _ in ours.get(path, ()))
+    }
+
+
+def test_ratchet_and_ruff_agree_on_handlers(tmp_path: Path) -> None:
+    root = tmp_path / "packages"
+    pairs = [*((caught, "pass") for caught in CAUGHT), *(("Exception as error", handler) for handler in HANDLERS)]
+    pairs += [(f"{caught} as error", "raise error") for caught in CAUGHT if not caught.startswith("OSError,")]
+    head = "import builtins, logging\nlogger = logging.getLogger()\ntry:\n    f()\n"
+    root.mkdir()
+    for number, (caught, handler) in enumerate(pairs):
+        (root / f"{number}.py").write_text(f"{head}except {caught}:\n    {handler}\n", encoding="utf-8")
+    theirs = {path for path, _ in _ask_ruff(root, ("BLE001",), "--target-version=py314")["BLE001"]}
+    ours, failed = _ask_ratchet(root)
+    assert not failed
+    assert len(CAUGHT) / 2 < len(theirs) < len(pairs)
+    counted = {path for path, sites in ours.items() if ("broad-except", 5) in sites}
+    assert not {pairs[int(path.removesuffix(".py"))] for path in counted ^ theirs}
 
 
 def test_the_packages_are_pinned_and_sorted() -> None:

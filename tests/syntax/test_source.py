@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import encodings
+import itertools
+import pkgutil
 import re
+import warnings
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ratchet.model.snapshot import Unreadable, blob_id
@@ -89,6 +94,8 @@ UTF_7 = b"# coding: utf-7\n# +AAo-print(1)\n"
         b"# coding: iso-2022-jp\n",
         b"# coding: hz\n",
         b"# coding: utf-16\n",
+        UTF_7.replace(b"\n", b"\n# coding: utf-8\n", 1),
+        UTF_7.replace(b"\n", b"\r# coding: utf-8\r", 1),
         b"#" + b" " * 5000 + b"\n# coding: utf-7",
     ],
 )
@@ -110,6 +117,7 @@ def test_a_charset_that_can_hide_python_code_is_refused(content: bytes) -> None:
         b"# coding: rot13\n",
         b"x = 1\n# coding: utf-7\n",
         b"\n\n# coding: utf-7\n",
+        b"# coding: utf-8\n# coding: utf-7\n",
         b"x = 'coding: utf-7'\n",
     ],
 )
@@ -119,6 +127,64 @@ def test_all_other_charsets_and_words_are_read(content: bytes) -> None:
 
 def test_a_charset_is_declared_for_python_alone() -> None:
     assert readable(b"# coding: utf-7\n", is_python=False) == b"# coding: utf-7\n"
+
+
+CHARSETS = ("latin-1", "Latin_1-x", "ISO-LATIN-1", *(each.name for each in pkgutil.iter_modules(encodings.__path__)))
+COOKIES = st.tuples(
+    st.sampled_from(("", "\t", "\f ", "\ufeff", "x = 1 ")),
+    st.sampled_from(("#", "# vim: file", "#coding #")),
+    st.sampled_from(("coding:", "coding= ", "coding :")),
+    st.sampled_from(CHARSETS) | st.sampled_from(("utf-8", "utf-8-x", "gbk", "latin-1", "koi8-r")),
+).map(lambda parts: "".join(parts).encode())
+HEADS = st.lists(COOKIES | st.sampled_from((b"", b" \f", b"# words", b"x = 1", b"\\")), max_size=3)
+TEXTS = st.tuples(st.binary(max_size=2), st.sampled_from((b"", b"\\", b"'", b"0", b"%"))).map(b"".join)
+ENDS = st.sampled_from((b"\n", b"\r", b"\r\n"))
+
+
+def meaning(source: bytes | str) -> str:
+    """What CPython makes of a file; nothing of one that it does not read."""
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            return ast.dump(ast.parse(source))
+    except (SyntaxError, ValueError, LookupError):
+        return ""
+
+
+def is_read_alike(content: bytes) -> bool:
+    """Whether a file that CPython reads is refused, or means the same as UTF-8."""
+    expected = meaning(content)
+    try:
+        return expected in ("", meaning(readable(content, is_python=True).decode()))
+    except Unreadable:
+        return True
+
+
+@given(HEADS, TEXTS, ENDS)
+@example([b"# coding: latin-1", b"# coding: gbk"], b"\xaa", b"\n")
+@example([b"# coding: gbk", b"# coding: utf-8"], b"\x95\\", b"\n")
+def test_a_file_is_refused_or_read_as_cpython_reads_it(head: list[bytes], text: bytes, end: bytes) -> None:
+    assert is_read_alike(end.join((*head, b'x = "' + text + b'"; print() #"', b"")))
+
+
+@pytest.mark.parametrize("charset", CHARSETS)
+def test_no_byte_of_a_charset_ends_a_string_for_cpython_alone(charset: str) -> None:
+    for lead, trail in itertools.product(range(128, 256), (b"", b"\\")):
+        assert is_read_alike(b'# coding: %s\nx = "%c%s"; print() #"\n' % (charset.encode(), lead, trail))
+
+
+def test_names_in_another_charset_are_read() -> None:
+    latin, gbk = "except Excepti\xban: pass".encode("latin-1"), "except Exception: ｐｒｉｎｔ(1)".encode("gbk")
+    files = {
+        "src/a.py": b"# coding: latin-1\ntry: f()\n" + latin,
+        "src/b.py": b'# coding: gbk\nx = "\x95\\"; print(1) #"\ntry: f()\n' + gbk,
+    }
+    found = [(finding.rule, finding.path, finding.span.line) for finding in measured(files).findings]
+    assert found == [
+        ("python/broad-except", "src/a.py", 3),
+        ("python/print", "src/b.py", 2),
+        ("python/broad-except", "src/b.py", 4),
+        ("python/print", "src/b.py", 4),
+    ]
 
 
 def python_source(text: str) -> str:
