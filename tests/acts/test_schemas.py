@@ -54,7 +54,7 @@ OPTIONAL = {
     "count": {"inspected/left_out", "inspected/orphans", "orphans", "problems"},
     "diff": {"inspected/left_out", "inspected/orphans"},
     "init": {"inspected/left_out", "inspected/orphans", "orphans", "packages", "warnings"},
-    "tighten": {"anew", "totals", "waiting"},
+    "tighten": {"anew", "dropped", "totals", "unknown", "waiting"},
     "verdict": {
         "base/note",
         "base/source",
