@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 
 from ratchet.acts.world import World
@@ -22,6 +23,9 @@ def relevance_of(world: World) -> Relevance | None:
     if any(rule.spec.needs or looks_at_paths(rule.spec) for rule in rules):
         return None
     endings = {ending for policy in policies for each in policy.languages.values() for ending in each.suffixes}
+    guesses = {link.name for each in _facts(world) for link in each.links if link.how == "guess"}
+    if not all(name.endswith(tuple(endings)) for name in guesses if name):
+        return None
     names = {*chain.from_iterable(MANIFESTS.values()), *_linked(world, tuple(endings)), *world.bench.shared.named}
     directories = {place.strip("/") for policy in policies for place in (policy.config.rules, policy.config.baselines)}
     return Relevance(tuple(endings), names, (*_CONFIGS, *(f"{place}/" for place in directories)))
@@ -29,7 +33,10 @@ def relevance_of(world: World) -> Relevance | None:
 
 def _linked(world: World, endings: tuple[str, ...]) -> set[str]:
     """The names of files that code or manifests take for code though their endings do not tell."""
-    facts = (each for each in world.bench.facts.values() if isinstance(each, FileFacts))
-    linked = (path for each in facts for link in each.links if link.how != "data" for path in link.paths)
+    linked = (path for each in _facts(world) for link in each.links if link.how != "data" for path in link.paths)
     paths = (*linked, *world.bench.shared.roots)
     return {path.replace("\\", "/").rpartition("/")[2] for path in paths if not path.endswith(endings)}
+
+
+def _facts(world: World) -> Iterator[FileFacts]:
+    return (each for each in world.bench.facts.values() if isinstance(each, FileFacts))
