@@ -24,9 +24,12 @@ def relevance_of(world: World) -> Relevance | None:
         return None
     endings = {ending for policy in policies for each in policy.languages.values() for ending in each.suffixes}
     guesses = {link.name for each in _facts(world) for link in each.links if link.how == "guess"}
-    if not all(name.endswith(tuple(endings)) for name in guesses if name):
+    shared = world.bench.shared
+    if shared.unsure or not all(name.endswith(tuple(endings)) for name in guesses if name):
         return None
-    names = {*chain.from_iterable(MANIFESTS.values()), *_linked(world, tuple(endings)), *world.bench.shared.named}
+    manifests = {path.rpartition("/")[2] for path in shared.manifests}
+    linked = _linked(world, tuple(endings))
+    names = {*chain.from_iterable(MANIFESTS.values()), *linked, *shared.named, *manifests}
     directories = {place.strip("/") for policy in policies for place in (policy.config.rules, policy.config.baselines)}
     return Relevance(tuple(endings), names, (*_CONFIGS, *(f"{place}/" for place in directories)))
 
