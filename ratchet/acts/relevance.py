@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 
 from ratchet.acts.world import World
@@ -22,14 +23,23 @@ def relevance_of(world: World) -> Relevance | None:
     if any(rule.spec.needs or looks_at_paths(rule.spec) for rule in rules):
         return None
     endings = {ending for policy in policies for each in policy.languages.values() for ending in each.suffixes}
-    names = {*chain.from_iterable(MANIFESTS.values()), *_linked(world, tuple(endings)), *world.bench.shared.named}
+    guesses = {link.name for each in _facts(world) for link in each.links if link.how == "guess"}
+    shared = world.bench.shared
+    if shared.unsure or not all(name.endswith(tuple(endings)) for name in guesses if name):
+        return None
+    manifests = {path.rpartition("/")[2] for path in shared.manifests}
+    linked = _linked(world, tuple(endings))
+    names = {*chain.from_iterable(MANIFESTS.values()), *linked, *shared.named, *manifests}
     directories = {place.strip("/") for policy in policies for place in (policy.config.rules, policy.config.baselines)}
     return Relevance(tuple(endings), names, (*_CONFIGS, *(f"{place}/" for place in directories)))
 
 
 def _linked(world: World, endings: tuple[str, ...]) -> set[str]:
     """The names of files that code or manifests take for code though their endings do not tell."""
-    facts = (each for each in world.bench.facts.values() if isinstance(each, FileFacts))
-    linked = (path for each in facts for link in each.links if link.how != "data" for path in link.paths)
+    linked = (path for each in _facts(world) for link in each.links if link.how != "data" for path in link.paths)
     paths = (*linked, *world.bench.shared.roots)
     return {path.replace("\\", "/").rpartition("/")[2] for path in paths if not path.endswith(endings)}
+
+
+def _facts(world: World) -> Iterator[FileFacts]:
+    return (each for each in world.bench.facts.values() if isinstance(each, FileFacts))

@@ -68,12 +68,36 @@ def _adjacent(nodes: Sequence[Node], source: bytes) -> bool:
     return all(not source[first.end_byte : second.start_byte].strip() for first, second in pairwise(nodes))
 
 
-def _empty(nodes: Sequence[Node], _source: bytes) -> bool:
-    return all(child.type.endswith("comment") for node in nodes for child in node.named_children)
+def _empty(nodes: Sequence[Node], source: bytes) -> bool:
+    """Whether nothing is between the brackets; an argument with an attribute may be left out, and so be nothing."""
+    return _attributed(nodes, source) or not _not_empty(nodes, source)
 
 
-def _not_empty(nodes: Sequence[Node], source: bytes) -> bool:
-    return not _empty(nodes, source)
+def _not_empty(nodes: Sequence[Node], _source: bytes) -> bool:
+    return any(not child.type.endswith("comment") for node in nodes for child in node.named_children)
 
 
-_PREDICATES = {"adjacent?": _adjacent, "empty?": _empty, "not-empty?": _not_empty}
+def _attributed(nodes: Sequence[Node], source: bytes) -> bool:
+    """Whether an attribute is on an argument in round brackets; a block has statements, not arguments."""
+    rounds = (node for node in nodes if source[node.start_byte] == ord("("))
+    return any(_is_attribute(child, source) for node in rounds for child in node.children)
+
+
+def _is_attribute(node: Node, source: bytes) -> bool:
+    """Whether an attribute of Rust begins here; among tokens it is a `#` before brackets."""
+    following = node.next_sibling if node.type == "#" else None
+    while following is not None and following.type.endswith("comment"):
+        following = following.next_sibling
+    return node.type == "attribute_item" or (following is not None and source[following.start_byte] == ord("["))
+
+
+def _unattributed(nodes: Sequence[Node], source: bytes) -> bool:
+    return not _attributed(nodes, source)
+
+
+_PREDICATES = {
+    "adjacent?": _adjacent,
+    "empty?": _empty,
+    "not-empty?": _not_empty,
+    "unattributed?": _unattributed,
+}

@@ -30,6 +30,7 @@ _ARGUMENTS = {
     "#adjacent?": ("cc+", "@_a @_b @_c"),
     "#empty?": ("c", "@_a"),
     "#not-empty?": ("c", "@_a"),
+    "#unattributed?": ("c", "@_a"),
     "#set!": ("ss", 'target "library"'),
 }
 _REFUSED = {

@@ -234,6 +234,26 @@ def test_a_file_that_a_manifest_calls_code_is_code_whatever_its_name(shop: Repo,
     assert shop.ratchet("check").code == 1
 
 
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_config_that_a_config_of_cargo_includes_may_change_an_answer(shop: Repo, is_there: bool) -> None:
+    shop.write(".cargo/config.toml", 'include = [{ path = "../more.toml", optional = true }]\n')
+    shop.write("examples/kit/Cargo.toml", CARGO.replace("shop", "kit"))
+    shop.write("examples/kit/src/lib.rs", SITE)
+    shop.write("more.toml", "") if is_there else None
+    shop.commit()
+    assert shop.ratchet("check").code == 0
+    shop.write("more.toml", '[patch.crates-io]\nkit.path = "repo/examples/kit"\n')
+    assert shop.ratchet("check").code == 1
+
+
+def test_a_file_that_an_include_may_mean_may_change_an_answer(shop: Repo) -> None:
+    shop.write("src/lib.rs", LIB + 'fn more() { include!(concat!("../tests/a", path!(), ".inc")); }\n')
+    shop.commit()
+    assert shop.ratchet("check").code == 0
+    shop.write("tests/ab.inc", SITE)
+    assert shop.ratchet("check").code == 1
+
+
 def test_a_file_that_only_the_manifest_on_disk_calls_code_is_code(shop: Repo) -> None:
     shop.write("tool.txt", "fn main() {}\n")
     shop.commit()

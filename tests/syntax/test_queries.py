@@ -63,6 +63,7 @@ def predicate(text: str) -> str:
         predicate("#adjacent? @_a @_b"),
         predicate("#empty? @_a"),
         predicate("#not-empty? @_a"),
+        predicate("#unattributed? @_a"),
         predicate('#set! target "library"'),
         predicate("#set! target library"),
     ],

@@ -45,6 +45,42 @@ PRODUCTION = {
     "other conditions": "macro_rules! m { ($n:ident) => { #[cfg(not(test))] mod $n; } } m!(more);",
 }
 
+# Their paths are worked out, so that no other file is concerned. The file is called `more13.rs`.
+NUMBERED = {
+    "number": 'include!(concat!("more", 13, ".rs"));',
+    "number with zeros": 'include!(concat!("more", 013_u8, ".rs"));',
+    "number with marks": 'include!(concat!("more", 1_3, ".rs"));',
+    "number of base sixteen": 'include!(concat!("more", 0xd, ".rs"));',
+    "number with a type": 'include!(concat!("more", 13u8, ".rs"));',
+    "raw concat": 'include!(r#concat!("more", 13, ".rs"));',
+    "alias of concat": 'use std::concat as cc; include!(cc!("more", 13, ".rs"));',
+    "raw alias": 'use std::include as r#inc; inc!("more13.rs");',
+    "raw alias of concat": 'use std::r#concat as /**/ r#cc; r#include!(cc!("more", 13, ".rs"));',
+}
+# Their paths are not, so every file may be meant. The file is called `a b.rs`.
+UNKNOWN = {
+    "macro": 'macro_rules! pth { () => { "a b.rs" } } include!(pth!());',
+    "part by a macro": 'macro_rules! pth { () => { "a" } } include!(concat!(pth!(), " b.rs"));',
+    "text of a file": 'include!(include_str!("p.txt"));',
+    "words": 'include!(concat!(stringify!(a b), ".rs"));',
+    "a macro that is told": 'macro_rules! m { ($t:ident) => { $t!("a b.rs"); } } m!(include);',
+    "a macro that is told a path": 'macro_rules! m { ($t:path) => { $t ! ("a b.rs"); } } m!(std::r#include);',
+    "a macro that is told brackets": 'macro_rules! m { ($t:tt $x:tt) => { $t ! $x; } } m!(include ("a b.rs"));',
+    "a macro that is told an alias": (
+        'use std::include as inc; macro_rules! m { ($t:ident) => { $t!("a b.rs"); } } m!(inc);'
+    ),
+    "own concat": 'macro_rules! concat { ($x:expr) => { "a b.rs" } } include!(concat!("other.rs"));',
+    "own env": 'macro_rules! env { ($x:expr) => { "a b.rs" } } include!(env!("OUT_DIR"));',
+    "own env by an alias": (
+        'macro_rules! e { ($x:expr) => { "a b.rs" } } pub(crate) use e as env; include!(crate::env!("OUT_DIR"));'
+    ),
+    "computed variable": 'include!(concat!(env!(concat!("CARGO_", "MANIFEST_DIR")), "/src/a b.rs"));',
+    "variable within": 'include!(concat!("", env!("CARGO_MANIFEST_DIR_"), "a b.rs"));',
+    "trailing comma": 'include!(concat!(stringify!(a b,), ".rs"));',
+}
+_BY_CARGO = ("variable within", "trailing comma")
+"""What needs a variable or a file that is not there."""
+
 
 @pytest.mark.parametrize("root", PRODUCTION.values(), ids=PRODUCTION)
 @pytest.mark.parametrize("beside", ["", _DECLARED])
@@ -54,20 +90,67 @@ def test_what_production_may_compile_is_production(root: str, beside: str) -> No
     assert orphans(files) == ("src/other.rs",)
 
 
+@pytest.mark.parametrize("root", NUMBERED.values(), ids=NUMBERED)
+def test_parts_of_a_path_are_worked_out_as_the_compiler_does(root: str) -> None:
+    files = {"src/lib.rs": root, "src/more13.rs": "", "src/other.rs": "", "tests/other.rs": ""}
+    assert scopes(files) == dict.fromkeys(files, "production") | {"tests/other.rs": "test"}
+    assert orphans(files) == ("src/other.rs",)
+
+
+@pytest.mark.parametrize("root", UNKNOWN.values(), ids=UNKNOWN)
+def test_where_a_path_is_not_worked_out_every_file_may_be_included(root: str) -> None:
+    files = {"src/lib.rs": root, "src/a b.rs": "", "tests/a b.rs": "", "examples/a b.rs": "mod x;", "examples/x.rs": ""}
+    assert scopes(files) == dict.fromkeys(files, "production")
+
+
+@pytest.mark.parametrize("path", ['concat!(pth!(), "/b.rs")', 'concat!("a", pth!(), "../b.rs")'])
+def test_only_files_whose_names_end_like_the_path_may_be_included(path: str) -> None:
+    files = {"src/lib.rs": f"include!({path});", "tests/b.rs": "", "tests/c.rs": "", "src/lost.rs": ""}
+    assert scopes(files) == dict.fromkeys(files, "production") | {"tests/c.rs": "test"}
+    assert orphans(files) == ("src/lost.rs",)
+
+
+@pytest.mark.parametrize("path", ["pth!()", 'concat!("a", pth!(), ".inc")'])
+def test_a_path_that_is_not_worked_out_may_lead_to_a_file_of_another_name(path: str) -> None:
+    root = f'macro_rules! pth {{ () => {{ "../tests/b.inc" }} }} include!({path});'
+    files = {"src/lib.rs": root, "tests/b.inc": "pub fn f() { g().unwrap(); }", "notes.txt": ""}
+    assert scopes(files)["tests/b.inc"] == "production"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"src/lib.rs": "", "tests/it.rs": 'const A: &str = "../src/lost.rs"; include!(pth!());'},
+        {"src/lib.rs": '#[cfg(test)] mod t { const A: &str = "lost.rs"; include!(pth!()); }'},
+    ],
+)
+def test_tests_hide_nothing_by_a_path_that_is_not_worked_out(files: dict[str, str]) -> None:
+    assert scopes(files | {"src/lost.rs": ""})["src/lost.rs"] == "production"
+    assert orphans(files | {"src/lost.rs": ""}) == ("src/lost.rs",)
+
+
 @pytest.mark.skipif(not shutil.which("rustc"), reason="no rustc here")
-@pytest.mark.parametrize("root", PRODUCTION.values(), ids=PRODUCTION)
-def test_rustc_compiles_it(root: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("root", "name"),
+    [
+        *((root, "more") for root in PRODUCTION.values()),
+        *((root, "more13") for root in NUMBERED.values()),
+        *((root, "a b") for key, root in UNKNOWN.items() if key not in _BY_CARGO),
+    ],
+)
+def test_rustc_compiles_it(root: str, name: str, tmp_path: Path) -> None:
     (tmp_path / "src").mkdir()
     (tmp_path / "tests").mkdir()
     (tmp_path / "src" / "lib.rs").write_text("#![allow(unused)]\n" + root)
-    (tmp_path / "src" / "more.rs").write_text("pub fn more() {}\n")
+    (tmp_path / "src" / "p.txt").write_text("a b.rs")
+    (tmp_path / "src" / f"{name}.rs").write_text("pub fn more() {}\n")
     command = ["rustc", "--edition=2021", "--crate-type=lib", "--emit=dep-info=-", "src/lib.rs"]
     path = {
         "PATH": "/usr/bin:/bin:" + str(Path(shutil.which("rustc") or "").parent),
         "CARGO_MANIFEST_DIR": str(tmp_path),
     }
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env=_home() | path)
-    assert "/more.rs:" in done.stdout
+    assert f"/{name}.rs:" in done.stdout.replace("\\ ", " ")
 
 
 def _home() -> dict[str, str]:
@@ -100,6 +183,12 @@ def test_what_only_tests_compile_is_a_test(root: str) -> None:
         "macro_rules! m { ($n:ident) => { mod $n { } } } m!(more);",
         '// include!(concat!("more", ".rs"));',
         'use std::include as inc; fn f() { g("inc!(\\"more.rs\\")") }',
+        "include!(<more.rs>);",
+        'use std::env as e; include!(concat!(e!("OUT_DIR"), "/more.rs"));',
+        'include!(concat!(core::env!("ICU4X_DATA_DIR"), name!()));',
+        "m!(include); n!(x != include);",
+        "macro_rules! m { ($t:ident) => { $t!(); } } // include",
+        "const A: &str = include_str!(pth!());",
         'use std::env as include_me; include_me!("more.rs");',
     ],
 )

@@ -169,6 +169,55 @@ def test_a_package_is_production_where_a_config_of_cargo_builds_production_with_
 
 
 @pytest.mark.parametrize(
+    ("says", "included", "path"),
+    [
+        ('include = ["x.toml"]', ".cargo/x.toml", "tests/kit"),
+        ('include = "x.toml"', ".cargo/x.toml", "tests/kit"),
+        ('include = [{ path = "no.toml", optional = true }, { path = "x.toml" }]', ".cargo/x.toml", "tests/kit"),
+        ('include = ["../cfg/x.toml"]', "cfg/x.toml", "tests/kit"),
+        ('include = ["sub/x.toml"]', ".cargo/sub/x.toml", "../tests/kit"),
+        ('include = ["../x.toml"]', "x.toml", "repository/tests/kit"),
+        ('include = ["../../repository/x.toml"]', "x.toml", "repository/tests/kit"),
+    ],
+)
+def test_a_config_of_cargo_may_include_others(says: str, included: str, path: str) -> None:
+    files = workspace('[dependencies]\nkit = "1"') | {".cargo/config.toml": says}
+    files |= {included: f'[patch.crates-io]\nkit = {{ path = "{path}" }}\n'}
+    assert scopes(files)["tests/kit/src/lib.rs"] == "production"
+    files |= {".cargo/config.toml": 'include = ["more.toml"]', ".cargo/more.toml": says}
+    assert scopes(files)["tests/kit/src/lib.rs"] == "production"
+    files[".cargo/more.toml"] = 'include = ["config.toml", "../../../elsewhere.toml", 1]'
+    assert scopes(files)["tests/kit/src/lib.rs"] == "test"
+
+
+@pytest.mark.parametrize("patch", ["[patch.crates-io]", "[patch.'https://host/kit']"])
+def test_a_package_that_a_workspace_excludes_has_patches_of_its_own(patch: str) -> None:
+    files = workspace("") | {
+        "Cargo.toml": '[workspace]\nmembers = ["app"]\nexclude = ["sub"]\n',
+        "sub/Cargo.toml": f'[package]\nname = "sub"\n[dependencies]\nkit = "1"\n{patch}\nkit.path = "../tests/kit"\n',
+        "sub/src/lib.rs": "",
+    }
+    assert scopes(files)["tests/kit/src/lib.rs"] == "production"
+
+
+@pytest.mark.parametrize("said", ["[patch.crates-io]\nkit.path", "[workspace.dependencies]\nkit.path"])
+def test_a_package_that_a_workspace_excludes_may_be_in_the_next_one_above(said: str) -> None:
+    files = workspace("") | {
+        "Cargo.toml": f'[workspace]\nmembers = ["in/sub"]\n{said} = "tests/kit"\n',
+        "app/Cargo.toml": "",
+        "in/Cargo.toml": '[workspace]\nexclude = ["sub"]\n[workspace.dependencies]\nkit = "1"\n',
+        "in/sub/Cargo.toml": '[package]\nname = "sub"\n[dependencies]\nkit.workspace = true\n',
+        "in/sub/src/lib.rs": "",
+    }
+    assert scopes(files)["tests/kit/src/lib.rs"] == "production"
+
+
+def test_a_path_may_lead_out_of_the_repository_and_back_in() -> None:
+    files = workspace('[dependencies]\nkit = { path = "../../repository/tests/kit" }')
+    assert scopes(files)["tests/kit/src/lib.rs"] == "production"
+
+
+@pytest.mark.parametrize(
     ("config", "says"),
     [
         ("tests/.cargo/config.toml", '[patch.crates-io]\nkit = { path = "kit" }\n'),

@@ -313,6 +313,13 @@ def test_an_attribute_on_a_block_ends_with_the_block(block: str, following: str)
         f"#[cfg({'all(' * 170}not(test){')' * 170})] fn f() {{ a.unwrap(); }}",
         "use run as stringify; fn f() { stringify!(a.unwrap()); }",
         "m!(\u2028a\u2029.unwrap());",
+        "use std::vec as r#stringify; fn f() { stringify![a.unwrap()]; }",
+        "use std::vec as /**/ stringify; fn f() { stringify![a.unwrap()]; }",
+        "use std::{vec as\nr#stringify}; fn f() { stringify![a.unwrap()]; }",
+        "m! { use std::vec as r#stringify; } fn f() { stringify![a.unwrap()]; }",
+        "macro_rules! cfg_select { ($c:tt => $b:tt) => {$b} } fn f() { cfg_select! { test => { a.unwrap() } } }",
+        "macro_rules! m { ($c:tt => $b:tt) => {$b} } use m as cfg_select; cfg_select! { test => { a.unwrap() } }",
+        "macro_rules! d { ($n:tt) => { macro_rules! $n { ($e:tt) => {$e} } } } d!(stringify); stringify!(a.unwrap())",
     ],
 )
 def test_a_site_of_production_is_counted_however_it_is_written(source: str) -> None:

@@ -6,25 +6,35 @@ or a text in the calls of the macro in the same file may lead; only what exists 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from ratchet.model.facts import PACKAGE
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.late import late
 from ratchet.syntax.rust.lexing import literal
-from ratchet.syntax.rust.marks import INCLUDES, macro_calls, token_before
+from ratchet.syntax.rust.marks import macro_calls, name_of, token_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["Expansion", "Hole", "Piece", "expansions", "filled", "include_names", "macro_around", "pieces"]
+__all__ = [
+    "UNKNOWN",
+    "Expansion",
+    "Hole",
+    "Piece",
+    "ending",
+    "expansions",
+    "filled",
+    "macro_around",
+    "pieces",
+    "texts",
+]
 
 _STRINGS = ("string_literal", "raw_string_literal")
 _PLAIN = ("integer_literal", "float_literal", "boolean_literal")
-_AS = late(rb"\bas\b")
-_RENAMED = late(rb"include(?:_bytes|_str)?(?=\s+as\b|\s*/[/*])")
+_SUFFIX = late(r"_*[iu](?:8|16|32|64|128|size)$")
 _DEEPEST = 4
 _MOST_FILLINGS = 10_000
 
@@ -37,6 +47,8 @@ class Hole:
 
 
 Piece = str | Hole
+UNKNOWN, _OUTSIDE = Hole("?"), Hole("env!")
+"""What is not worked out, and what comes from the environment."""
 
 
 @frozen
@@ -49,62 +61,72 @@ class Expansion:
     texts: tuple[str, ...]
 
 
-def include_names(root: Node, text: bytes) -> dict[str, str]:
-    """The macros that take another file, by what they are called here: `use std::include as inc` is followed."""
-    names = {name: name for name in INCLUDES}
-    if not _RENAMED().search(text):
-        return names
-    clauses = [(path, alias) for path, alias in _aliases(root, text) if path != alias]
-    while fresh := {alias: names[path] for path, alias in clauses if path in names and alias not in names}:
-        names |= fresh
-    return names
+def pieces(arguments: Node, names: Mapping[str, str]) -> tuple[Piece, ...]:
+    """The path that an include is given, as texts and holes; none where it leads out of the tree, or is no path.
+
+    `names` are the macros that work out a path, by what they are called. A variable of the environment leads out where
+    the path begins with it.
+    """
+    nodes = _arguments(arguments)
+    path = _value(nodes, names) if nodes and nodes[0].type != "<" else ()  # cxx has includes of C++, `<path>`
+    return () if path[:1] == (_OUTSIDE,) else tuple(UNKNOWN if piece == _OUTSIDE else piece for piece in path)
 
 
-def _aliases(root: Node, text: bytes) -> Iterator[tuple[str, str]]:
-    for match in _AS().finditer(text, root.start_byte, root.end_byte):
-        node = root.descendant_for_byte_range(*match.span())
-        clause = node.parent if node is not None else None
-        if clause is not None and clause.type == "use_as_clause":
-            path, alias = clause.child_by_field_name("path"), clause.child_by_field_name("alias")
-            if path is not None and alias is not None:
-                yield _text(path).rpartition("::")[2].strip(), _text(alias)
+def ending(path: Sequence[Piece]) -> str:
+    """What the name of the file surely ends with: what is unknown before that may hold directories, and `..`."""
+    last = max(index for index, piece in enumerate(path) if isinstance(piece, Hole))
+    return "".join(map(str, path[last + 1 :])).replace("\\", "/").rpartition("/")[2]
 
 
-def pieces(arguments: Node) -> tuple[Piece, ...]:
-    """The path that an include is given, as texts and holes; none where it leads out of the tree or is not known."""
-    return _value(_arguments(arguments)) or ()
+def texts(root: Node) -> tuple[str, ...]:
+    """The texts of a file."""
+    return _expansion(root).texts
 
 
 def _arguments(brackets: Node) -> list[Node]:
-    found = [child for child in brackets.children[1:-1] if not child.type.endswith("comment")]
+    found = _tokens(brackets)
     return found[:-1] if found and found[-1].type == "," else found
 
 
-def _value(nodes: Sequence[Node]) -> tuple[Piece, ...] | None:
+def _tokens(brackets: Node) -> list[Node]:
+    return [child for child in brackets.children[1:-1] if not child.type.endswith("comment")]
+
+
+def _value(nodes: Sequence[Node], names: Mapping[str, str]) -> tuple[Piece, ...]:
     """An expression that the compiler works out before anything else: a literal, `concat!`, `env!` or `stringify!`."""
     if len(nodes) == 1:
-        return _single(nodes[0])
-    if len(nodes) < 3 or nodes[-2].type != "!" or nodes[-1].type != "token_tree":
-        return None
-    name, inner = _text(nodes[-3]), _arguments(nodes[-1])
+        return (_single(nodes[0]),)
+    if len(nodes) == 2 and nodes[0].type == "-":
+        return ("-", _single(nodes[1]))
+    name = names.get(name_of(nodes[-3])) if len(nodes) > 2 and nodes[-2].type == "!" else None
+    inner = _tokens(nodes[-1]) if nodes else []
     if name == "concat":
-        values = [_value(part) for part in _split(inner)]
-        return tuple(piece for value in values for piece in value or ()) if None not in values else None
-    if name == "stringify" and len(inner) == 1:
-        return (Hole(_text(inner[0])),) if inner[0].type == "metavariable" else (_text(inner[0]),)
-    if name == "env" and inner and inner[0].type in _STRINGS and f"${literal(_text(inner[0]))}" == PACKAGE:
-        return (PACKAGE,)
-    return None
+        return tuple(piece for part in _split(inner) if part for piece in _value(part, names))
+    if name == "stringify" and len(inner) == 1 and not inner[0].child_count:
+        return (Hole(_text(inner[0])) if inner[0].type == "metavariable" else _text(inner[0]),)
+    if name == "env" and inner and inner[0].type in _STRINGS:
+        return (PACKAGE if f"${literal(_text(inner[0]))}" == PACKAGE else _OUTSIDE,)
+    return (UNKNOWN,)
 
 
-def _single(node: Node) -> tuple[Piece, ...] | None:
+def _single(node: Node) -> Piece:
     if node.type in _STRINGS:
-        return (literal(_text(node)),)
+        return literal(_text(node))
     if node.type == "char_literal":
-        return (literal(f'"{_text(node)[1:-1]}"'),)
+        return literal(f'"{_text(node)[1:-1]}"')
     if node.type == "metavariable":
-        return (Hole(_text(node)),)
-    return (_text(node),) if node.type in _PLAIN else None
+        return Hole(_text(node))
+    if node.type == "integer_literal":
+        return _number(_text(node))
+    return _text(node) if node.type == "boolean_literal" else UNKNOWN
+
+
+def _number(text: str) -> Piece:
+    """A whole number as `concat!` writes it."""
+    try:
+        return str(int(_SUFFIX().sub("", text), 0 if text[:2] in ("0b", "0o", "0x") else 10))
+    except ValueError:
+        return UNKNOWN
 
 
 def _split(nodes: Sequence[Node]) -> list[list[Node]]:
@@ -114,7 +136,7 @@ def _split(nodes: Sequence[Node]) -> list[list[Node]]:
             parts.append([])
         else:
             parts[-1].append(node)
-    return parts if nodes else []
+    return parts
 
 
 def filled(path: Sequence[Piece], expansion: Expansion) -> Iterator[str]:

@@ -23,18 +23,18 @@ __all__ = [
     "Attribute",
     "MacroCall",
     "Module",
+    "arguments_of",
     "attributes",
     "comment_places",
-    "defined_macros",
+    "leaf",
     "macro_calls",
-    "matchers",
     "may_link",
     "modules",
-    "own_macros",
-    "starts",
+    "name_of",
     "token_after",
     "token_before",
     "token_nodes",
+    "words",
 ]
 
 _HASH = late(rb"#(?=\s*(?:\[|!|/[/*]))")
@@ -42,8 +42,6 @@ _HASH = late(rb"#(?=\s*(?:\[|!|/[/*]))")
 _PLAIN = late(rb"#\s*(?:!\s*)?\[\s*((?:::\s*)?\w+(?:\s*::\s*\w+)*)\s*(?=[\](=\[{])")
 _MODULE = late(rb"mod(?=[\s/])")
 _IN_NAMES = frozenset(b"_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-_DEFINITION = late(rb"macro_rules(?=[\s!/])")
-_ALIAS = late(rb"as\s+(\w+)")
 INCLUDES = ("include", "include_bytes", "include_str")
 """The macros that take another file, as code or as data."""
 STD_MACROS = frozenset({"dbg", "eprint", "eprintln", "print", "println"})
@@ -54,7 +52,7 @@ SELECT = "cfg_select"
 # leads nowhere; what is in it may.
 _LINKS = {
     b"mod": late(rb"mod(?=[\s!/\x80-\xff])(?!\s+\w+\s*\{)"),
-    b"include": late(rb"include(?:_bytes|_str)?(?=[\s!/\x80-\xff])"),
+    b"include": late(rb"include(?:_bytes|_str)?(?!\w)"),
 }
 _COMMENT = late(rb"/[/*]")
 _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})
@@ -102,7 +100,7 @@ def may_link(text: bytes) -> bool:
     """Whether what `modules`, `own_macros` or an include begin with may be in a text."""
     if b"macro_rules" in text and (b"print" in text or b"dbg" in text):
         return True  # it may define a macro of a name of `STD_MACROS`
-    return any(True for word, pattern in _LINKS.items() if word in text for _ in _words(pattern(), text))
+    return any(True for word, pattern in _LINKS.items() if word in text for _ in words(pattern(), text))
 
 
 def comment_places(text: bytes, start: int, end: int) -> Iterator[int]:
@@ -116,7 +114,7 @@ def attributes(root: Node, text: bytes, names: AbstractSet[bytes]) -> Iterator[A
         plain = _PLAIN().match(text, match.start())
         if plain and plain[1].rpartition(b":")[2].strip() not in names:
             continue
-        mark = _leaf(root, match.start())
+        mark = leaf(root, match.start())
         around = mark.parent
         if mark.type != "#" or around is None:
             continue
@@ -133,89 +131,51 @@ def attributes(root: Node, text: bytes, names: AbstractSet[bytes]) -> Iterator[A
 
 def modules(root: Node, text: bytes) -> Iterator[Module]:
     """Every module, in this file or declared to be in another."""
-    for match in _words(_MODULE(), text, root):
-        word = _leaf(root, match.start())
+    for match in words(_MODULE(), text, root):
+        word = leaf(root, match.start())
         around = word.parent
         if word.type != "mod" or around is None:
             continue
         if around.type == "mod_item":
             name = around.child_by_field_name("name")
             if name is not None:
-                yield Module(around, _name(name), around.child_by_field_name("body"))
+                yield Module(around, name_of(name), around.child_by_field_name("body"))
         elif around.type in _TOKEN_NODES and (name := token_after(word)) is not None and name.type in _MODULE_NAMES:
             body = token_after(name)
             if body is not None and body.type in _MODULE_NAMES[name.type]:
-                yield Module(word, _name(name), body if body.type == "token_tree" else None)
+                yield Module(word, name_of(name), body if body.type == "token_tree" else None)
 
 
 def macro_calls(root: Node, text: bytes, names: AbstractSet[str]) -> Iterator[MacroCall]:
     """The calls of macros with some names."""
     called = (re.compile(name + rb"(?=[\s!/])") for name in map(str.encode, sorted(names)) if name in text)
-    for match in (match for pattern in called for match in _words(pattern, text, root)):
-        name = _leaf(root, match.start())
-        around = name.parent
-        if name.type != "identifier" or around is None:
-            continue
-        if around.type == "scoped_identifier" and around.parent is not None:
-            around = around.parent
-        arguments = None
-        if around.type == "macro_invocation":
-            arguments = next((child for child in around.named_children if child.type == "token_tree"), None)
-        elif around.type in _TOKEN_NODES and (mark := token_after(name)) is not None and mark.type == "!":
-            arguments = token_after(mark)
-        if arguments is not None and arguments.type == "token_tree":
-            yield MacroCall(_name(name), arguments)
+    for match in (match for pattern in called for match in words(pattern, text, root)):
+        name = leaf(root, match.start())
+        arguments = arguments_of(name) if name.type == "identifier" else None
+        if arguments is not None:
+            yield MacroCall(name_of(name), arguments)
 
 
-def defined_macros(root: Node, text: bytes, names: AbstractSet[str]) -> set[str]:
-    """The names among some that the file gives to macros of its own, or to others as an alias."""
-    aliases = (match for match in _words(_ALIAS(), text, root) if _leaf(root, match.start()).type == "as")
-    return ({name for _, name, _ in _definitions(root, text)} | {match[1].decode() for match in aliases}) & names
+def arguments_of(name: Node) -> Node | None:
+    """What a macro is called with, brackets included, if a name calls one."""
+    around, arguments = name.parent, None
+    if around is not None and around.type == "scoped_identifier":
+        around = around.parent
+    if around is not None and around.type == "macro_invocation":
+        arguments = next((child for child in around.named_children if child.type == "token_tree"), None)
+    elif around is not None and around.type in _TOKEN_NODES and (mark := token_after(name)) and mark.type == "!":
+        arguments = token_after(mark)
+    return arguments if arguments is not None and arguments.type == "token_tree" else None
 
 
-def matchers(root: Node, text: bytes) -> Iterator[Node]:
-    """What a `macro_rules!` among tokens matches, which is no code; elsewhere the grammar knows it."""
-    for _, _, body in _definitions(root, text):
-        for arm in body.children if body is not None else ():
-            arrow = token_after(arm) if arm.type == "token_tree" else None
-            if arrow is not None and arrow.type == "=>":
-                yield arm
-
-
-def own_macros(root: Node, text: bytes) -> Iterator[tuple[Node, str]]:
-    """Where the file gives a name of std to a macro of its own."""
-    return ((word, name) for word, name, _ in _definitions(root, text) if name in STD_MACROS)
-
-
-def _definitions(root: Node, text: bytes) -> Iterator[tuple[Node, str, Node | None]]:
-    """Where every macro is defined, its name, and its rules where they are mere tokens."""
-    for match in _words(_DEFINITION(), text, root) if b"macro_rules" in text else ():
-        word = _leaf(root, match.start())
-        around = word.parent
-        if around is not None and around.type == "macro_definition":
-            name = around.child_by_field_name("name")
-            yield word, _name(name) if name is not None else "", None
-        elif around is not None and around.type in _TOKEN_NODES:
-            mark = token_after(word)
-            body = name = token_after(mark) if mark is not None and mark.type == "!" else None
-            while body is not None and body.type not in ("token_tree", ";"):
-                body = token_after(body)
-            if name is not None and body is not None and body.type == "token_tree":
-                yield word, _name(name), body
-
-
-def starts(pattern: re.Pattern[bytes], text: bytes) -> Iterator[int]:
-    """Where the matches of a pattern begin that begin a word."""
-    return (match.start() for match in _words(pattern, text))
-
-
-def _words(pattern: re.Pattern[bytes], text: bytes, root: Node | None = None) -> Iterator[re.Match[bytes]]:
+def words(pattern: re.Pattern[bytes], text: bytes, root: Node | None = None) -> Iterator[re.Match[bytes]]:
     """The matches that begin a word: asked here, because a pattern that begins with letters is searched faster."""
     found = pattern.finditer(text, root.start_byte, root.end_byte) if root else pattern.finditer(text)
     return (match for match in found if not match.start() or text[match.start() - 1] not in _IN_NAMES)
 
 
-def _leaf(root: Node, offset: int) -> Node:
+def leaf(root: Node, offset: int) -> Node:
+    """The innermost node at a place."""
     return root.descendant_for_byte_range(offset, offset + 1) or root
 
 
@@ -235,7 +195,8 @@ def token_before(node: Node) -> Node | None:
     return before
 
 
-def _name(node: Node) -> str:
+def name_of(node: Node) -> str:
+    """The text of a name, without the mark of raw ones."""
     return _text(node).removeprefix("r#")
 
 

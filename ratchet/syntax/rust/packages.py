@@ -9,7 +9,7 @@ from ratchet.model.globs import matcher
 from ratchet.model.scope import Scope
 from ratchet.model.toml import loads
 from ratchet.model.value import frozen, replace
-from ratchet.syntax.rust.dependencies import Manifest, Manifests, Use, table
+from ratchet.syntax.rust.dependencies import Config, Manifest, Manifests, Use, joined, table
 from ratchet.syntax.rust.targets import Target, targets
 
 __all__ = ["Package", "packages"]
@@ -80,13 +80,31 @@ def packages(paths: Sequence[str], read: Callable[[str], bytes], dev_crates: Seq
     return _with_scopes(found)
 
 
-def _configs(paths: Sequence[str], read: Callable[[str], bytes]) -> dict[str, Manifest]:
+def _configs(paths: Sequence[str], read: Callable[[str], bytes]) -> dict[str, tuple[Config, ...]]:
     """What the configs of cargo say, by the directory that each is for; of two, cargo reads the older."""
-    found: dict[str, Manifest] = {}
+    found: dict[str, tuple[Config, ...]] = {}
     for path in paths:
-        if path.endswith(_CONFIGS) and path.split("/")[-2] == ".cargo":
-            found.setdefault(path.rpartition(".cargo/")[0].rstrip("/"), _manifest(read(path)) or {})
+        home = path.rpartition(".cargo/")[0].rstrip("/")
+        if path.endswith(_CONFIGS) and path.split("/")[-2] == ".cargo" and home not in found:
+            found[home] = tuple(_with_included(path, read))
     return found
+
+
+def _with_included(config: str, read: Callable[[str], bytes]) -> Iterator[Config]:
+    """A config and those that it includes; one that is not there may come to be there."""
+    waiting, seen = [config], {config}
+    while waiting:
+        path = waiting.pop()
+        manifest = _manifest(read(path)) or {}
+        directory = path.rpartition("/")[0]
+        yield joined(directory, ".."), manifest
+        stated = manifest.get("include")
+        for each in stated if isinstance(stated, list) else [stated]:
+            said = each if isinstance(each, str) else table(each).get("path")
+            full = joined(directory, said) if isinstance(said, str) else path
+            if full not in seen and not full.startswith(("/", "../")):
+                seen.add(full)
+                waiting.append(full)
 
 
 def _package(

@@ -90,6 +90,8 @@ class Walk:
         facts = self.files.get(visit.path)
         for link in facts.links if facts else ():
             scope = link.scope if visit.scope is Scope.PRODUCTION else visit.scope
+            if link.how == "guess" and scope is not Scope.PRODUCTION:
+                continue  # that tests may include a file does not make it a test
             for path, owns in _candidates(visit, link, self.paths):
                 proof = (*visit.proof, _step(visit, link, path)) if self.proving else ()
                 if link.how == "data":
@@ -115,6 +117,9 @@ def _candidates(visit: Visit, link: Link, paths: AbstractSet[str]) -> Iterator[t
         full = posixpath.normpath(posixpath.join(base, inner))
         if full in paths:
             yield full, True
+    if link.how == "guess":
+        wanted = link.name or ".rs"
+        yield from ((full, True) for full in sorted(paths) if full.endswith(wanted) and full != visit.path)
     if not link.named:
         return
     directory = posixpath.normpath(posixpath.join(below, *link.inside)) if link.inside else below

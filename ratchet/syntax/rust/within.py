@@ -9,20 +9,25 @@ from ratchet.model.facts import Link, Region
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
 from ratchet.model.value import frozen
-from ratchet.syntax.rust.computed import include_names, pieces
+from ratchet.syntax.rust.computed import UNKNOWN, ending, pieces, texts
 from ratchet.syntax.rust.effects import Effect, Effects, effects
 from ratchet.syntax.rust.leads import Inline, Lead, placed_links
+from ratchet.syntax.rust.macro_names import (
+    defined_macros,
+    include_names,
+    matchers,
+    own_macros,
+    path_macros,
+    told_includes,
+)
 from ratchet.syntax.rust.marks import (
     SELECT,
     Attribute,
     MacroCall,
     Module,
     attributes,
-    defined_macros,
     macro_calls,
-    matchers,
     modules,
-    own_macros,
 )
 from ratchet.syntax.rust.owners import Stacks, owner, speaks_for_function
 from ratchet.syntax.scoping import Scoped, Stretch
@@ -68,17 +73,20 @@ def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     kinds = words.macros
     including = include_names(root, text)
     calls = list(macro_calls(root, text, {SELECT, *including, *kinds}))
-    telling = [each for each in calls if each.name in kinds]
-    own = defined_macros(root, text, kinds.keys()) if telling else set()
+    telling = [each for each in calls if each.name in kinds or each.name == SELECT]
+    own = defined_macros(root, text, {SELECT, *kinds}) if telling else set()
+    telling = [each for each in telling if each.name not in own]
     regions = [_region(each) for each in carried if each.effect.scope]
-    regions += [_macro_region(each, kinds[each.name]) for each in telling if each.name not in own]
+    regions += [_macro_region(each, kinds[each.name]) for each in telling if each.name in kinds]
     regions += [_matcher_region(each) for each in matchers(root, text)]
-    regions += [region for each in calls if each.name == SELECT for region in _selected(each, text)]
+    regions += [region for each in telling if each.name == SELECT for region in _selected(each, text)]
     by_start: dict[int, list[_Carried]] = {}
     for each in carried:
         by_start.setdefault(each.start, []).append(each)
     declared = list(modules(root, text))
-    leads = [*_modules(declared, by_start), *_includes(calls, including), *_own_macros(own_macros(root, text))]
+    leads = [*_modules(declared, by_start), *_own_macros(own_macros(root, text))]
+    leads += _includes([each for each in calls if each.name in including], including, root, text)
+    leads += [_guess(word, "include", "", root) for word in told_includes(root, text, including)]
     inlines = [_inline(each, each.body, by_start) for each in declared if each.body is not None] if leads else []
     return tuple(regions), placed_links(root, text, leads, regions, inlines)
 
@@ -165,19 +173,25 @@ def _item_start(node: Node) -> int:
     return item_start(node)
 
 
-def _includes(calls: Sequence[MacroCall], names: Mapping[str, str]) -> Iterator[Lead]:
+def _includes(calls: Sequence[MacroCall], names: Mapping[str, str], root: Node, text: bytes) -> Iterator[Lead]:
+    known = path_macros(root, text) if calls else {}
     for call in calls:
-        if call.name not in names:
-            continue
-        path = pieces(call.arguments)
-        if not path:
-            continue
-        how = "include" if names[call.name] == "include" else "data"
-        body = call.arguments
-        shown = "".join(piece if isinstance(piece, str) else piece.name for piece in path)
-        because = f'{call.name}!("{shown}")'
-        link = Link("", Scope.PRODUCTION, body.start_point[0] + 1, because, (), (shown,), False, how)
-        yield Lead(body, link, path)
+        path, is_code = pieces(call.arguments, known), names[call.name] == "include"
+        if UNKNOWN in path:
+            yield from [_guess(call.arguments, f"{call.name}!", ending(path), root)] if is_code else ()
+        elif path:
+            body = call.arguments
+            shown = "".join(piece if isinstance(piece, str) else piece.name for piece in path)
+            because, how = f'{call.name}!("{shown}")', "include" if is_code else "data"
+            link = Link("", Scope.PRODUCTION, body.start_point[0] + 1, because, (), (shown,), False, how)
+            yield Lead(body, link, path)
+
+
+def _guess(node: Node, said: str, end: str, root: Node) -> Lead:
+    """An include whose path is not known: to every file whose name ends so, and to what a text of the file may name."""
+    because = f"{said} with a path that is not worked out"
+    paths = () if end else texts(root)
+    return Lead(node, Link(end, Scope.PRODUCTION, node.start_point[0] + 1, because, (), paths, False, "guess"))
 
 
 def _own_macros(definitions: Iterable[tuple[Node, str]]) -> Iterator[Lead]:
