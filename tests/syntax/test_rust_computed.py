@@ -64,6 +64,11 @@ UNKNOWN = {
     "text of a file": 'include!(include_str!("p.txt"));',
     "words": 'include!(concat!(stringify!(a b), ".rs"));',
     "a macro that is told": 'macro_rules! m { ($t:ident) => { $t!("a b.rs"); } } m!(include);',
+    "an alias that a macro is told": (
+        'macro_rules! m { ($a:ident) => { use std::$a as z; } } m!(include); z!("a b.rs");'
+    ),
+    "a path that a macro is told": 'macro_rules! m { ($($t:tt)*) => { #[$($t)*] mod x; } } m!(path = "a b.rs");',
+    "a module that a macro is told": 'macro_rules! m { ($k:tt) => { #[path = "a b.rs"] pub $k x; } } m!(mod);',
     "a macro that is told a path": 'macro_rules! m { ($t:path) => { $t ! ("a b.rs"); } } m!(std::r#include);',
     "a macro that is told brackets": 'macro_rules! m { ($t:tt $x:tt) => { $t ! $x; } } m!(include ("a b.rs"));',
     "a macro that is told an alias": (
@@ -187,13 +192,40 @@ def test_what_only_tests_compile_is_a_test(root: str) -> None:
         'use std::env as e; include!(concat!(e!("OUT_DIR"), "/more.rs"));',
         'include!(concat!(core::env!("ICU4X_DATA_DIR"), name!()));',
         "m!(include); n!(x != include);",
+        'macro_rules! m { () => {} } m!(path = "/");',
+        'macro_rules! m { () => {} } fn f() { let path = "more.rs"; }',
         "macro_rules! m { ($t:ident) => { $t!(); } } // include",
         "const A: &str = include_str!(pth!());",
+        "fn f() { quote! { include!(#header); } }",
         'use std::env as include_me; include_me!("more.rs");',
     ],
 )
 def test_what_leads_elsewhere_leads_nowhere_here(root: str) -> None:
     assert orphans({"src/lib.rs": root, "src/more.rs": ""}) == ("src/more.rs",)
+
+
+def test_a_path_of_which_nothing_is_known_concerns_its_own_package() -> None:
+    files = {
+        "Cargo.toml": "[workspace]\n",
+        "a/Cargo.toml": package(),
+        "a/src/lib.rs": 'include!(pth!()); const A: &str = "../../b/tests/named.rs";',
+        "a/tests/x.rs": "",
+        "b/Cargo.toml": package(),
+        "b/src/lib.rs": "",
+        "b/tests/x.rs": "",
+        "b/tests/named.rs": "",
+    }
+    found = scopes(files)
+    assert (found["a/tests/x.rs"], found["b/tests/named.rs"], found["b/tests/x.rs"]) == (
+        "production",
+        "production",
+        "test",
+    )
+
+
+def test_a_path_of_a_module_among_tokens_is_that_of_tests_where_the_module_is() -> None:
+    root = 'macro_rules! m { () => { #[cfg(test)] #[path = "more.rs"] mod x; } } m!();'
+    assert scopes({"src/lib.rs": root, "src/more.rs": ""})["src/more.rs"] == "test"
 
 
 def test_a_macro_declares_modules_where_it_is_called() -> None:

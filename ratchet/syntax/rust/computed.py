@@ -13,7 +13,7 @@ from ratchet.model.facts import PACKAGE
 from ratchet.model.value import frozen, replace
 from ratchet.syntax.late import late
 from ratchet.syntax.rust.lexing import literal
-from ratchet.syntax.rust.marks import macro_calls, name_of, token_before
+from ratchet.syntax.rust.marks import STRINGS, macro_calls, name_of, token_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ __all__ = [
     "expansions",
     "filled",
     "macro_around",
+    "name_in",
     "pieces",
     "texts",
 ]
 
-_STRINGS = ("string_literal", "raw_string_literal")
 _PLAIN = ("integer_literal", "float_literal", "boolean_literal")
 _SUFFIX = late(r"_*[iu](?:8|16|32|64|128|size)$")
 _DEEPEST = 4
@@ -68,7 +68,8 @@ def pieces(arguments: Node, names: Mapping[str, str]) -> tuple[Piece, ...]:
     the path begins with it.
     """
     nodes = _arguments(arguments)
-    path = _value(nodes, names) if nodes and nodes[0].type != "<" else ()  # cxx has includes of C++, `<path>`
+    # cxx has includes of C++, `<path>`, and `#path` is what `quote!` puts into code that is compiled elsewhere.
+    path = _value(nodes, names) if nodes and nodes[0].type not in ("<", "#") else ()
     return () if path[:1] == (_OUTSIDE,) else tuple(UNKNOWN if piece == _OUTSIDE else piece for piece in path)
 
 
@@ -76,6 +77,11 @@ def ending(path: Sequence[Piece]) -> str:
     """What the name of the file surely ends with: what is unknown before that may hold directories, and `..`."""
     last = max(index for index, piece in enumerate(path) if isinstance(piece, Hole))
     return "".join(map(str, path[last + 1 :])).replace("\\", "/").rpartition("/")[2]
+
+
+def name_in(text: Node) -> str:
+    """The name of the file that a text is the path of."""
+    return ending((UNKNOWN, literal(_text(text))))
 
 
 def texts(root: Node) -> tuple[str, ...]:
@@ -104,13 +110,13 @@ def _value(nodes: Sequence[Node], names: Mapping[str, str]) -> tuple[Piece, ...]
         return tuple(piece for part in _split(inner) if part for piece in _value(part, names))
     if name == "stringify" and len(inner) == 1 and not inner[0].child_count:
         return (Hole(_text(inner[0])) if inner[0].type == "metavariable" else _text(inner[0]),)
-    if name == "env" and inner and inner[0].type in _STRINGS:
+    if name == "env" and inner and inner[0].type in STRINGS:
         return (PACKAGE if f"${literal(_text(inner[0]))}" == PACKAGE else _OUTSIDE,)
     return (UNKNOWN,)
 
 
 def _single(node: Node) -> Piece:
-    if node.type in _STRINGS:
+    if node.type in STRINGS:
         return literal(_text(node))
     if node.type == "char_literal":
         return literal(f'"{_text(node)[1:-1]}"')
@@ -201,7 +207,7 @@ def _expansion(arguments: Node) -> Expansion:
         node = waiting.pop()
         if node.type == "identifier":
             words.append(_text(node).removeprefix("r#"))
-        elif node.type in _STRINGS:
+        elif node.type in STRINGS:
             texts.append(literal(_text(node)))
         elif node.type in _PLAIN:
             words.append(_text(node))

@@ -10,6 +10,7 @@ from ratchet.syntax.late import late
 from ratchet.syntax.rust.marks import (
     INCLUDES,
     STD_MACROS,
+    STRINGS,
     arguments_of,
     leaf,
     name_of,
@@ -23,13 +24,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-__all__ = ["defined_macros", "include_names", "matchers", "own_macros", "path_macros", "told_includes"]
+__all__ = ["defined_macros", "include_names", "matchers", "own_macros", "path_macros", "told_includes", "told_paths"]
 
 _DEFINITION = late(rb"macro_rules(?=[\s!/])")
 _ALIAS = late(rb"as(?=[\s/])")
 _PATHS = frozenset({"concat", "env", "stringify"})
 _RENAMED = late(rb"include(?:_bytes|_str)?(?=\s+as\b|\s*/[/*])")
-_CALLS_TOLD = late(rb"\$\s*\w+\s*(?:!(?!=)|/[/*])")
+_CALLS_TOLD = late(rb"\$\s*\w+\s*(?:!(?!=)|/[/*]|as\b)")
+_PATH = late(rb"path(?=\s*(?:=|/[/*]))")
 
 
 def defined_macros(root: Node, text: bytes, names: AbstractSet[str]) -> set[str]:
@@ -50,6 +52,33 @@ def told_includes(root: Node, text: bytes, names: Mapping[str, str]) -> Iterator
     """Where `include` is handed to a macro, in a file with a macro that calls what it is handed: `$name!(…)`."""
     if b"include" in text and _CALLS_TOLD().search(text):
         yield from _told(root, text, {name for name, known in names.items() if known == "include"})
+
+
+def told_paths(root: Node, text: bytes) -> Iterator[tuple[Node, Node]]:
+    """Where tokens of a file with macros say `path = "…"`, and the path, unless it is of a `mod` that stands behind it.
+
+    A macro may be told the path, or the `mod`.
+    """
+    for match in words(_PATH(), text, root) if b"macro_rules" in text else ():
+        word = leaf(root, match.start())
+        sign = token_after(word) if word.parent is not None and word.parent.type in token_nodes() else None
+        path = token_after(sign) if sign is not None and sign.type == "=" else None
+        if path is not None and path.type in STRINGS and not _is_of_module(word):
+            yield word, path
+
+
+def _is_of_module(word: Node) -> bool:
+    """Whether a word stands in an attribute, and `mod` between that and the end of its item."""
+    around = word.parent
+    while around is not None and around.type in token_nodes():
+        mark = token_before(around)
+        if mark is not None and mark.type in ("#", "!"):
+            behind = token_after(around)
+            while behind is not None and behind.type not in (";", "mod"):
+                behind = token_after(behind)
+            return behind is not None and behind.type == "mod"
+        around = around.parent
+    return False
 
 
 def path_macros(root: Node, text: bytes) -> dict[str, str]:

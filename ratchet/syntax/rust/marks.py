@@ -20,6 +20,7 @@ __all__ = [
     "INCLUDES",
     "SELECT",
     "STD_MACROS",
+    "STRINGS",
     "Attribute",
     "MacroCall",
     "Module",
@@ -54,6 +55,7 @@ _LINKS = {
     b"mod": late(rb"mod(?=[\s!/\x80-\xff])(?!\s+\w+\s*\{)"),
     b"include": late(rb"include(?:_bytes|_str)?(?!\w)"),
 }
+STRINGS = ("string_literal", "raw_string_literal")
 _COMMENT = late(rb"/[/*]")
 _TOKEN_NODES = frozenset({"token_repetition", "token_tree"})
 _MODULE_NAMES = {"identifier": ("token_tree", ";"), "metavariable": (";",)}
@@ -98,8 +100,8 @@ def token_nodes() -> frozenset[str]:
 
 def may_link(text: bytes) -> bool:
     """Whether what `modules`, `own_macros` or an include begin with may be in a text."""
-    if b"macro_rules" in text and (b"print" in text or b"dbg" in text):
-        return True  # it may define a macro of a name of `STD_MACROS`
+    if b"macro_rules" in text and (b"print" in text or b"dbg" in text or b"path" in text):
+        return True  # it may define a macro of a name of `STD_MACROS`, or one that is told the path of a module
     return any(True for word, pattern in _LINKS.items() if word in text for _ in words(pattern(), text))
 
 

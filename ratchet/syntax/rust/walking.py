@@ -118,8 +118,10 @@ def _candidates(visit: Visit, link: Link, paths: AbstractSet[str]) -> Iterator[t
         if full in paths:
             yield full, True
     if link.how == "guess":
+        near = "" if link.name else posixpath.join(visit.package, "")
         wanted = link.name or ".rs"
-        yield from ((full, True) for full in sorted(paths) if full.endswith(wanted) and full != visit.path)
+        meant = [full for full in sorted(paths) if full.endswith(wanted) and full.startswith(near)]
+        yield from ((full, True) for full in meant if full != visit.path)
     if not link.named:
         return
     directory = posixpath.normpath(posixpath.join(below, *link.inside)) if link.inside else below

@@ -9,7 +9,7 @@ from ratchet.model.facts import Link, Region
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
 from ratchet.model.value import frozen
-from ratchet.syntax.rust.computed import UNKNOWN, ending, pieces, texts
+from ratchet.syntax.rust.computed import UNKNOWN, ending, name_in, pieces, texts
 from ratchet.syntax.rust.effects import Effect, Effects, effects
 from ratchet.syntax.rust.leads import Inline, Lead, placed_links
 from ratchet.syntax.rust.macro_names import (
@@ -19,6 +19,7 @@ from ratchet.syntax.rust.macro_names import (
     own_macros,
     path_macros,
     told_includes,
+    told_paths,
 )
 from ratchet.syntax.rust.marks import (
     SELECT,
@@ -87,6 +88,8 @@ def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     leads = [*_modules(declared, by_start), *_own_macros(own_macros(root, text))]
     leads += _includes([each for each in calls if each.name in including], including, root, text)
     leads += [_guess(word, "include", "", root) for word in told_includes(root, text, including)]
+    named = [(word, name_in(path)) for word, path in told_paths(root, text)]
+    leads += [_guess(word, "path", name, root) for word, name in named if name]
     inlines = [_inline(each, each.body, by_start) for each in declared if each.body is not None] if leads else []
     return tuple(regions), placed_links(root, text, leads, regions, inlines)
 
