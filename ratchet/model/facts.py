@@ -51,8 +51,8 @@ class Site:
 class Link:
     """A reference from one source file to another: as a `module`, by `include`, or as `data` that is no code.
 
-    A `guess` is an include whose path is not known: it may lead to every file whose path ends with its name, without
-    one to every source file of the package, but hides none from production. A `macro` leads to no file: it is a name
+    A `guess` is an include whose path is not known: it may lead to what the `paths` name and, where it has a name, to
+    every file of the package that ends so, but hides none from production. A `macro` leads to no file: it is a name
     of std that the file gives to a macro, for the whole crate.
 
     `inside` are the directories that enclosing inline modules add, `beside` the file itself when the outermost of them

@@ -57,12 +57,10 @@ NUMBERED = {
     "raw alias": 'use std::include as r#inc; inc!("more13.rs");',
     "raw alias of concat": 'use std::r#concat as /**/ r#cc; r#include!(cc!("more", 13, ".rs"));',
 }
-# Their paths are not, so every file may be meant. The file is called `a b.rs`.
+# Their paths are not, so every file that a text names may be meant. The file is called `a b.rs`.
 UNKNOWN = {
     "macro": 'macro_rules! pth { () => { "a b.rs" } } include!(pth!());',
     "part by a macro": 'macro_rules! pth { () => { "a" } } include!(concat!(pth!(), " b.rs"));',
-    "text of a file": 'include!(include_str!("p.txt"));',
-    "words": 'include!(concat!(stringify!(a b), ".rs"));',
     "a macro that is told": 'macro_rules! m { ($t:ident) => { $t!("a b.rs"); } } m!(include);',
     "an alias that a macro is told": (
         'macro_rules! m { ($a:ident) => { use std::$a as z; } } m!(include); z!("a b.rs");'
@@ -81,6 +79,11 @@ UNKNOWN = {
     ),
     "computed variable": 'include!(concat!(env!(concat!("CARGO_", "MANIFEST_DIR")), "/src/a b.rs"));',
     "variable within": 'include!(concat!("", env!("CARGO_MANIFEST_DIR_"), "a b.rs"));',
+}
+# No text names their path, so that they lead nowhere.
+UNSEEN = {
+    "text of a file": 'include!(include_str!("p.txt"));',
+    "words": 'include!(concat!(stringify!(a b), ".rs"));',
     "trailing comma": 'include!(concat!(stringify!(a b,), ".rs"));',
 }
 _BY_CARGO = ("variable within", "trailing comma")
@@ -102,10 +105,39 @@ def test_parts_of_a_path_are_worked_out_as_the_compiler_does(root: str) -> None:
     assert orphans(files) == ("src/other.rs",)
 
 
+_IN_TESTS = '#[cfg(test)] #[path = "a b.rs"] mod hidden;\n'
+
+
 @pytest.mark.parametrize("root", UNKNOWN.values(), ids=UNKNOWN)
-def test_where_a_path_is_not_worked_out_every_file_may_be_included(root: str) -> None:
-    files = {"src/lib.rs": root, "src/a b.rs": "", "tests/a b.rs": "", "examples/a b.rs": "mod x;", "examples/x.rs": ""}
-    assert scopes(files) == dict.fromkeys(files, "production")
+def test_where_a_path_is_not_worked_out_the_files_that_texts_name_may_be_included(root: str) -> None:
+    files = {"src/lib.rs": _IN_TESTS + root, "src/a b.rs": "", "tests/it.rs": ""}
+    assert scopes(files) == dict.fromkeys(files, "production") | {"tests/it.rs": "test"}
+
+
+@pytest.mark.parametrize("root", UNSEEN.values(), ids=UNSEEN)
+def test_a_path_that_no_text_names_leads_nowhere(root: str) -> None:
+    assert orphans({"src/lib.rs": root, "src/a b.rs": ""}) == ("src/a b.rs",)
+
+
+@pytest.mark.parametrize(
+    "root",
+    [
+        'macro_rules! m { () => {} } #[cfg_attr(test, path = "a b.rs")] mod clock;',
+        'macro_rules! m { () => {} } m! { #[cfg_attr(test, path = "a b.rs")] mod clock; }',
+        'macro_rules! m { () => {} } #[endpoint { method = GET, path = "a b.rs" }] fn f() {}',
+        'macro_rules! m { () => {} } m! { #[template(path = "a b.rs")] struct A; }',
+        'macro_rules! m { () => {} } fn f() { info!(path = "/s"); info!(path = "b.rs"); info!(path = "/a b.rs"); }',
+        "macro_rules! to { ($e:expr) => { $e as usize } } fn f(include: bool) { assert!(include); to!(1); }",
+        "macro_rules! to { ($m:ident) => { $m!(1) } } fn f(include: bool) { assert!(include); to!(vec); }",
+        "fn f() { quote! { include!(concat!(#a, #b)); include!(concat!(#(#parts),*)); } }",
+        'macro_rules! out { () => { concat!(env!("OUT_DIR"), "/bindings.rs") } } include!(out!());',
+    ],
+)
+def test_what_honest_code_says_makes_no_test_production(root: str) -> None:
+    lib = "#[cfg(test)] mod hidden;\n" + root
+    files = {"src/lib.rs": lib, "src/hidden.rs": "", "tests/a b.rs": "", "tests/it.rs": "", "tests/b.rs": ""}
+    files |= {"src/a b.rs": ""} if "cfg_attr" in root else {}
+    assert scopes(files) == dict.fromkeys(files, "test") | {"src/lib.rs": "production"}
 
 
 @pytest.mark.parametrize("path", ['concat!(pth!(), "/b.rs")', 'concat!("a", pth!(), "../b.rs")'])
@@ -140,7 +172,7 @@ def test_tests_hide_nothing_by_a_path_that_is_not_worked_out(files: dict[str, st
     [
         *((root, "more") for root in PRODUCTION.values()),
         *((root, "more13") for root in NUMBERED.values()),
-        *((root, "a b") for key, root in UNKNOWN.items() if key not in _BY_CARGO),
+        *((root, "a b") for key, root in (UNKNOWN | UNSEEN).items() if key not in _BY_CARGO),
     ],
 )
 def test_rustc_compiles_it(root: str, name: str, tmp_path: Path) -> None:
@@ -204,23 +236,17 @@ def test_what_leads_elsewhere_leads_nowhere_here(root: str) -> None:
     assert orphans({"src/lib.rs": root, "src/more.rs": ""}) == ("src/more.rs",)
 
 
-def test_a_path_of_which_nothing_is_known_concerns_its_own_package() -> None:
+def test_an_ending_that_is_known_concerns_its_own_package() -> None:
     files = {
-        "Cargo.toml": "[workspace]\n",
-        "a/Cargo.toml": package(),
-        "a/src/lib.rs": 'include!(pth!()); const A: &str = "../../b/tests/named.rs";',
-        "a/tests/x.rs": "",
+        "Cargo.toml": package() + "[workspace]\n",
+        "src/lib.rs": 'include!(concat!(pth!(), "it.rs"));',
+        "tests/it.rs": "",
         "b/Cargo.toml": package(),
         "b/src/lib.rs": "",
-        "b/tests/x.rs": "",
-        "b/tests/named.rs": "",
+        "b/tests/it.rs": "",
     }
     found = scopes(files)
-    assert (found["a/tests/x.rs"], found["b/tests/named.rs"], found["b/tests/x.rs"]) == (
-        "production",
-        "production",
-        "test",
-    )
+    assert (found["tests/it.rs"], found["b/tests/it.rs"]) == ("production", "test")
 
 
 def test_a_path_of_a_module_among_tokens_is_that_of_tests_where_the_module_is() -> None:

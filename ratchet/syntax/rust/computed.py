@@ -28,7 +28,6 @@ __all__ = [
     "expansions",
     "filled",
     "macro_around",
-    "name_in",
     "pieces",
     "texts",
 ]
@@ -79,13 +78,8 @@ def ending(path: Sequence[Piece]) -> str:
     return "".join(map(str, path[last + 1 :])).replace("\\", "/").rpartition("/")[2]
 
 
-def name_in(text: Node) -> str:
-    """The name of the file that a text is the path of."""
-    return ending((UNKNOWN, literal(_text(text))))
-
-
 def texts(root: Node) -> tuple[str, ...]:
-    """The texts of a file."""
+    """The texts in a file, or in a part of it."""
     return _expansion(root).texts
 
 

@@ -30,7 +30,7 @@ _DEFINITION = late(rb"macro_rules(?=[\s!/])")
 _ALIAS = late(rb"as(?=[\s/])")
 _PATHS = frozenset({"concat", "env", "stringify"})
 _RENAMED = late(rb"include(?:_bytes|_str)?(?=\s+as\b|\s*/[/*])")
-_CALLS_TOLD = late(rb"\$\s*\w+\s*(?:!(?!=)|/[/*]|as\b)")
+_CALLS_TOLD = late(rb"\$\s*\w+\s*(?:!(?!=)|/[/*])|\buse\b[^;]*\$\s*\w+\s*as\b")
 _PATH = late(rb"path(?=\s*(?:=|/[/*]))")
 
 
@@ -55,30 +55,36 @@ def told_includes(root: Node, text: bytes, names: Mapping[str, str]) -> Iterator
 
 
 def told_paths(root: Node, text: bytes) -> Iterator[tuple[Node, Node]]:
-    """Where tokens of a file with macros say `path = "…"`, and the path, unless it is of a `mod` that stands behind it.
+    """Where a macro is told or says `path = "…"`, and the path, unless it is of a `mod` that stands behind it.
 
-    A macro may be told the path, or the `mod`.
+    The macro may make an attribute of the one, or a `mod` of what stands behind the other.
     """
     for match in words(_PATH(), text, root) if b"macro_rules" in text else ():
         word = leaf(root, match.start())
         sign = token_after(word) if word.parent is not None and word.parent.type in token_nodes() else None
         path = token_after(sign) if sign is not None and sign.type == "=" else None
-        if path is not None and path.type in STRINGS and not _is_of_module(word):
+        if path is not None and path.type in STRINGS and _may_be_of_module(word):
             yield word, path
 
 
-def _is_of_module(word: Node) -> bool:
-    """Whether a word stands in an attribute, and `mod` between that and the end of its item."""
-    around = word.parent
+def _may_be_of_module(word: Node) -> bool:
+    """Whether a word is among the tokens of a macro, and neither of another attribute nor of a `mod` that is seen."""
+    around, name = word.parent, "path"
     while around is not None and around.type in token_nodes():
         mark = token_before(around)
-        if mark is not None and mark.type in ("#", "!"):
-            behind = token_after(around)
-            while behind is not None and behind.type not in (";", "mod"):
-                behind = token_after(behind)
-            return behind is not None and behind.type == "mod"
+        if mark is not None and mark.type in ("#", "!") and around.children[0].type == "[":
+            return name in ("path", "cfg_attr") and not _has_module(around)
+        name = name_of(mark) if mark is not None else ""
         around = around.parent
-    return False
+    return around is not None and around.type != "attribute"
+
+
+def _has_module(attribute: Node) -> bool:
+    """Whether `mod` stands between an attribute and the end of its item."""
+    behind = token_after(attribute)
+    while behind is not None and behind.type not in (";", "mod"):
+        behind = token_after(behind)
+    return behind is not None and behind.type == "mod"
 
 
 def path_macros(root: Node, text: bytes) -> dict[str, str]:

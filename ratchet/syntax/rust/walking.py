@@ -106,6 +106,9 @@ def _step(visit: Visit, link: Link, path: str) -> str:
 
 def _candidates(visit: Visit, link: Link, paths: AbstractSet[str]) -> Iterator[tuple[str, bool]]:
     """The files a link may mean, that exist, and whether each owns its directory."""
+    if link.how == "guess":
+        yield from ((full, True) for full in sorted({*_guessed(visit, link, paths)}) if full != visit.path)
+        return
     here = visit.path.rpartition("/")[0]
     below = here if visit.owns or link.beside else visit.path.removesuffix(".rs")
     # `#[path]` counts from the directory of the inline modules around it, `include!` from the file whatever is around.
@@ -117,11 +120,6 @@ def _candidates(visit: Visit, link: Link, paths: AbstractSet[str]) -> Iterator[t
         full = posixpath.normpath(posixpath.join(base, inner))
         if full in paths:
             yield full, True
-    if link.how == "guess":
-        near = "" if link.name else posixpath.join(visit.package, "")
-        wanted = link.name or ".rs"
-        meant = [full for full in sorted(paths) if full.endswith(wanted) and full.startswith(near)]
-        yield from ((full, True) for full in meant if full != visit.path)
     if not link.named:
         return
     directory = posixpath.normpath(posixpath.join(below, *link.inside)) if link.inside else below
@@ -129,3 +127,23 @@ def _candidates(visit: Visit, link: Link, paths: AbstractSet[str]) -> Iterator[t
     for full, owns in ((f"{prefix}{link.name}.rs", False), (f"{prefix}{link.name}/mod.rs", True)):
         if full in paths:
             yield full, owns
+
+
+def _guessed(visit: Visit, link: Link, paths: AbstractSet[str]) -> Iterator[str]:
+    """The files that a path which is not known may mean: inline modules around it may take a `..` each."""
+    here = visit.path.rpartition("/")[0]
+    for said in link.paths:
+        if said.startswith("/"):
+            continue
+        parts = posixpath.normpath(said.replace("\\", "/")).split("/")
+        above = parts.count("..")
+        for ups in range(above + 1):
+            full = posixpath.normpath(posixpath.join(here, *[".."] * ups, *parts[above:]))
+            if full in paths:
+                yield full
+    if link.name:
+        own = posixpath.join(visit.package, "")
+        others = {posixpath.dirname(path) for path in paths if path.endswith("/Cargo.toml")} - {visit.package}
+        inside = tuple(f"{other}/" for other in others if other.startswith(own))
+        ending = (path for path in paths if path.startswith(own) and path.endswith(link.name))
+        yield from (path for path in ending if not path.startswith(inside))

@@ -9,7 +9,7 @@ from ratchet.model.facts import Link, Region
 from ratchet.model.language import Language
 from ratchet.model.scope import Scope
 from ratchet.model.value import frozen
-from ratchet.syntax.rust.computed import UNKNOWN, ending, name_in, pieces, texts
+from ratchet.syntax.rust.computed import UNKNOWN, ending, pieces, texts
 from ratchet.syntax.rust.effects import Effect, Effects, effects
 from ratchet.syntax.rust.leads import Inline, Lead, placed_links
 from ratchet.syntax.rust.macro_names import (
@@ -88,8 +88,7 @@ def scopes(root: Node, text: bytes, language: Language) -> Scoped:
     leads = [*_modules(declared, by_start), *_own_macros(own_macros(root, text))]
     leads += _includes([each for each in calls if each.name in including], including, root, text)
     leads += [_guess(word, "include", "", root) for word in told_includes(root, text, including)]
-    named = [(word, name_in(path)) for word, path in told_paths(root, text)]
-    leads += [_guess(word, "path", name, root) for word, name in named if name]
+    leads += [_guess(word, "path", "", path) for word, path in told_paths(root, text)]
     inlines = [_inline(each, each.body, by_start) for each in declared if each.body is not None] if leads else []
     return tuple(regions), placed_links(root, text, leads, regions, inlines)
 
@@ -190,11 +189,12 @@ def _includes(calls: Sequence[MacroCall], names: Mapping[str, str], root: Node, 
             yield Lead(body, link, path)
 
 
-def _guess(node: Node, said: str, end: str, root: Node) -> Lead:
-    """An include whose path is not known: to every file whose name ends so, and to what a text of the file may name."""
+def _guess(node: Node, said: str, end: str, told: Node) -> Lead:
+    """A path that is not known: to what a text may name that is `told`, and to files of the package that end so."""
     because = f"{said} with a path that is not worked out"
-    paths = () if end else texts(root)
-    return Lead(node, Link(end, Scope.PRODUCTION, node.start_point[0] + 1, because, (), paths, False, "guess"))
+    paths = tuple(text for text in texts(told) if text and text.isprintable())
+    name = "" if end == ".rs" else end
+    return Lead(node, Link(name, Scope.PRODUCTION, node.start_point[0] + 1, because, (), paths, False, "guess"))
 
 
 def _own_macros(definitions: Iterable[tuple[Node, str]]) -> Iterator[Lead]:
