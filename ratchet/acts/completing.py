@@ -114,7 +114,7 @@ def note_same(world: World, contract: Contract, commit: str, head: Head) -> None
     if any(rule.spec.needs for rule in policy.rulebook.rules.values()):
         return
     tree = commit_of(world, commit, commit, policy.config.max_file_bytes)
-    if tree.paths() != head.tree.paths() or tree.notices != head.tree.notices:
+    if tree.paths() != head.tree.paths() or tree.notices != head.tree.notices or tree.links != head.tree.links:
         return
     names = {path: blob for path, (blob, _) in head.measured.files.items()} | shared.manifests
     if not head.measured.inspection.failed and all(tree.blob(path) == name for path, name in names.items()):

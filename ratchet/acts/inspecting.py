@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import posixpath
 from collections.abc import Iterable, Iterator, Mapping
 
 from ratchet.acts.asking import Asked
@@ -15,6 +14,7 @@ __all__ = ["candidates", "in_sight", "inspection_of"]
 
 # What a rule on a graph may speak of, whichever languages the other rules count in.
 _OF_GRAPHS = (".rs", ".py", ".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".go", "Cargo.toml")
+_MOST_STEPS, _NOWHERE = 1000, "\0"
 
 
 def candidates(paths: Iterable[str], asked: Mapping[str, Asked]) -> dict[str, str]:
@@ -48,15 +48,39 @@ def in_sight(snapshot: Snapshot, asked: Mapping[str, Asked]) -> Iterator[str]:
     endings = (*(suffix for each in languages for suffix in each.suffixes), *manifests, *_OF_GRAPHS)
     links = snapshot.links if snapshot.notices else {}
     for notice in snapshot.notices:
-        path = notice.partition(": ")[0]
-        if path not in links or path.endswith(endings) or _leads_to_code(path, links, snapshot.paths(), endings):
+        path, _, reason = notice.partition(": ")
+        if path not in links:
             yield notice
+        elif path.endswith(endings) or _leads_to_code(path, links, snapshot.paths(), endings):
+            yield f"{path}: {reason.replace('a symlink', f'a symlink to {links[path]}')}"
 
 
 def _leads_to_code(path: str, links: Mapping[str, str], paths: Iterable[str], endings: tuple[str, ...]) -> bool:
     """Whether code may be behind a symlink: it leads to such a file, to a directory with some, or out of sight."""
-    target = posixpath.normpath(posixpath.join(posixpath.dirname(path), links[path]))
-    if target.startswith(("/", "../")) or target in links or any(target.startswith(f"{link}/") for link in links):
-        return True
-    below = "" if target == "." else f"{target}/"
+    target = _followed(path, links)
+    if target is None:
+        return links[path] != "/dev/null"
+    below = f"{target}/" if target else ""
     return target.endswith(endings) or any(each.startswith(below) and each.endswith(endings) for each in paths)
+
+
+def _followed(path: str, links: Mapping[str, str]) -> str | None:
+    """Where a symlink leads in the end, by way of others; None where that is out of the tree."""
+    here: list[str] = []
+    parts = path.split("/")[::-1]
+    for _ in range(_MOST_STEPS):
+        if not parts:
+            return "/".join(here)
+        part = parts.pop()
+        if part == ".." and not here:
+            return None
+        if part == "..":
+            here.pop()
+        elif part not in ("", "."):
+            here.append(part)
+        if target := links.get("/".join(here)) if part != ".." else None:
+            if target.startswith("/"):
+                return None
+            here.pop()
+            parts += target.split("/")[::-1]
+    return _NOWHERE  # in a circle

@@ -67,9 +67,23 @@ def judged(world: World, contract: Contract, question: Question, compared: str |
         base = measured_at(world, contract, question.base.id) if compared else head.measured
         before = compared_at(contract, before, base) if compared else before
         contract = budgeted_by(contract, base, question.today)
+    if compared and question.blame is Blame.TREE:
+        before = _with_known_links(world, contract, question, before, head)
     with world.bench.stage("judging"):
         asking = asked(world, contract, question, compared, head)
         return judge(contract, head.policy.baseline, before, head.measured, asking)
+
+
+def _with_known_links(world: World, contract: Contract, question: Question, before: Measured, head: Head) -> Measured:
+    """The tree that is compared with, as if it had the symlinks that were committed since: they are no news."""
+    news = sorted(set(head.measured.inspection.notices) - set(before.inspection.notices))
+    if not news:
+        return before
+    commit = question.base.id
+    tree = commit_of(world, commit, commit, contract.policy.config.max_file_bytes)
+    links, here = tree.links, head.tree.links
+    known = (each for each in news if (path := each.partition(": ")[0]) in here and links.get(path) == here[path])
+    return replace(before, inspection=replace(before.inspection, notices=(*before.inspection.notices, *known)))
 
 
 def with_loosening(verdict: Verdict, found: Loosening | None) -> Verdict:

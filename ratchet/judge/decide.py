@@ -54,7 +54,10 @@ def judge(
     matching = match(base.findings, head.findings, question.renames)
     waived = allowance(contract.waivers, question.today)
     held = contract.anew | contract.adopting if question.blame is Blame.BASE else contract.anew
-    budgets = capped(contract.budgets, carry(base.tally, matching.moved), held) if held else contract.budgets
+    budgets = contract.budgets
+    if held:
+        granted = allowance(contract.granted, question.today)
+        budgets = capped(budgets, carry(base.tally, matching.moved), granted, held)
     deltas = compare(base, head, matching, budgets, waived, rulebook, question.blame)
     unknown = unmeasured(base, head)
     waiting = {each.rule for each in contract.waiting}
@@ -134,7 +137,7 @@ def _raised(
     carried = carry(contract.budgets, matching.moved)
     directory = contract.policy.config.baselines
     inflated = inflated_budgets(contract.adopting, head_baseline, head.tally, directory)
-    return (*raised_budgets(contract.baseline, head_baseline, carried, directory), *inflated)
+    return (*raised_budgets(contract.baseline, head_baseline, carried, matching.moved, directory), *inflated)
 
 
 def _rule_lines(contract: Contract, deltas: Sequence[Delta], head: Measured, rest: Rest) -> tuple[RuleLine, ...]:

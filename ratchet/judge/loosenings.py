@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 
+from ratchet.judge.moves import Pair
 from ratchet.judge.waivers import by_key, grants_more
 from ratchet.model.baseline import Baseline, Budgets
 from ratchet.model.language import Language
@@ -49,22 +50,40 @@ def _baseline(base: Policy, head: Policy) -> Iterator[Loosening]:
             yield Loosening("meaning-changed", rule, "", "", "", f"{directory}/rules.toml", detail=detail)
 
 
-def raised_budgets(before: Baseline, after: Baseline, carried: Budgets, directory: str) -> tuple[Loosening, ...]:
+def raised_budgets(
+    before: Baseline, after: Baseline, carried: Budgets, moved: Iterable[Pair], directory: str
+) -> tuple[Loosening, ...]:
     """Budgets above those of the base; one that came with moved code is none, if it is gone where the code was."""
+    group = _groups(moved)
     found: list[tuple[Loosening, bool]] = []
-    owed: Counter[str] = Counter()
+    owed: Counter[tuple[str, str]] = Counter()
     for unit, entry in sorted(after.budgets.items()):
         for rule, number in sorted(entry.items()):
             was = before.budget(unit, rule)
             if number > was and rule in before.meanings and before.meanings[rule] == after.meanings.get(rule):
                 came = max(0, min(number, carried.get(unit, {}).get(rule, 0)) - was)
-                owed[rule] += came
+                owed[rule, group.get(unit, unit)] += came
                 path = _ledger(directory, after, rule)
                 found.append((Loosening("budget-raised", rule, unit, str(was), str(number), path), number > was + came))
     for unit, entry in before.budgets.items():
         for rule, was in entry.items():
-            owed[rule] -= max(0, was - max(after.budget(unit, rule), carried.get(unit, {}).get(rule, 0)))
-    return tuple(each for each, beyond in found if beyond or owed[each.rule] > 0)
+            gone = was - max(after.budget(unit, rule), carried.get(unit, {}).get(rule, 0))
+            owed[rule, group.get(unit, unit)] -= max(0, gone)
+    return tuple(each for each, beyond in found if beyond or owed[each.rule, group.get(each.unit, each.unit)] > 0)
+
+
+def _groups(moved: Iterable[Pair]) -> dict[str, str]:
+    """For each unit that code came to or went from, one unit that stands for all that it was moved among."""
+    above: dict[str, str] = {}
+
+    def top(unit: str) -> str:
+        while (other := above.setdefault(unit, unit)) != unit:
+            above[unit] = unit = above[other]
+        return unit
+
+    for old, new in moved:
+        above[top(new.unit)] = top(old.unit)
+    return {unit: top(unit) for unit in list(above)}
 
 
 def _ledger(directory: str, baseline: Baseline, rule: str) -> str:

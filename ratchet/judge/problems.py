@@ -86,7 +86,7 @@ def _out_of_sight(base: Measured, head: Measured) -> Iterator[Mistake]:
         if "no TOML" in reason:
             yield Mistake(reason, Place(path), "correct it, then run again")
         elif covered or "symlink" in reason:
-            hint = "commit the sources themselves, or leave it out by name with `exclude`"
+            hint = "commit the sources themselves, or leave it out by name with `exclude` in a change before this one"
             yield Mistake(f"{reason}, so what is behind it is not known", Place(path), hint)
 
 

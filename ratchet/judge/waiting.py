@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 
 from ratchet.judge.terms import Contract
-from ratchet.judge.waivers import allowance
+from ratchet.judge.waivers import Allowance, allowance
 from ratchet.model.baseline import Baseline, Budgets
 from ratchet.model.measured import Measured
 from ratchet.model.notes import Waiting, Why
@@ -57,10 +57,17 @@ def budgeted_by(contract: Contract, base: Measured, today: date) -> Contract:
     return replace(contract, budgets=budgets)
 
 
-def capped(budgets: Budgets, before: Budgets, rules: Collection[str]) -> Budgets:
-    """The budgets, for some rules no more than there was before: those that a change took itself allow nothing new."""
+def capped(budgets: Budgets, before: Budgets, granted: Allowance, rules: Collection[str]) -> Budgets:
+    """The budgets, for some rules no more than there was before: those that a change took itself allow nothing new.
+
+    What a waiver of the base covers there is no part of them.
+    """
+
+    def most(unit: str, rule: str) -> int:
+        return max(0, before.get(unit, {}).get(rule, 0) - granted.get((unit, rule), 0))
+
     return {
-        unit: {rule: min(n, before.get(unit, {}).get(rule, 0)) if rule in rules else n for rule, n in entry.items()}
+        unit: {rule: min(number, most(unit, rule)) if rule in rules else number for rule, number in entry.items()}
         for unit, entry in budgets.items()
     }
 

@@ -444,6 +444,22 @@ def reach_a_test_through_a_symlink_to_a_symlink(repo: Repo) -> None:
 
 
 @attack
+def reach_a_test_by_a_way_up_from_behind_a_symlink(repo: Repo) -> None:
+    repo.write("tests/common/x.rs", _SITE)
+    repo.write("tests/data/x.json", "{}\n")
+    (repo.root / "d").symlink_to("tests/data")
+    (repo.root / "src/h").symlink_to("../d/../common")
+    _add(repo, "pub mod h { pub mod x; }\n")
+
+
+@attack
+def reach_a_test_through_the_directory_above(repo: Repo) -> None:
+    repo.write("tests/x.rs", _SITE)
+    (repo.root / "up").symlink_to("..")
+    _add(repo, f'#[path = "../up/{repo.root.name}/tests/x.rs"]\npub mod x;\n')
+
+
+@attack
 def depend_on_an_example_through_a_symlink(repo: Repo) -> None:
     repo.write("examples/helper/Cargo.toml", _CARGO.replace("shop", "helper"))
     repo.write("examples/helper/src/lib.rs", _SITE)
@@ -499,11 +515,39 @@ def test_a_symlink_to_what_is_no_code_is_no_news(adopted: Repo) -> None:
     adopted.write("docs/v1/page.md", "text\n")
     (adopted.root / "docs/latest").symlink_to("v1")
     (adopted.root / "docs/LICENSE").symlink_to("../Cargo.lock")
+    (adopted.root / "COPYING").symlink_to("docs/LICENSE")
+    (adopted.root / "loop").symlink_to("pool")
+    (adopted.root / "pool").symlink_to("loop")
+    (adopted.root / "unit").symlink_to("/dev/null")
     assert adopted.ratchet("check").code == 0
     adopted.git("add", "--all")
     assert adopted.ratchet("check", "--staged").code == 0
     adopted.commit("links")
     assert adopted.ratchet("check", "--base", "base").code == 0
+
+
+def test_a_symlink_that_leads_elsewhere_than_before_is_not_the_same(adopted: Repo) -> None:
+    adopted.write("examples/gen/x.rs", _SITE)
+    adopted.write("tests/common/x.rs", _SITE)
+    (adopted.root / "src/h").symlink_to("../examples/gen")
+    adopted.commit("a link")
+    adopted.git("branch", "--force", "base")
+    (adopted.root / "src/h").unlink()
+    (adopted.root / "src/h").symlink_to("../tests/common")
+    assert adopted.ratchet("check").code == 2
+    adopted.git("add", "--all")
+    assert adopted.ratchet("check", "--staged").code == 2
+    adopted.commit("another link")
+    assert adopted.ratchet("check", "--base", "base").code == 2
+
+
+def test_a_symlink_that_was_committed_is_no_news_for_the_tree_by_itself(adopted: Repo) -> None:
+    adopted.write("tests/x.rs", _SITE)
+    (adopted.root / "src/h").symlink_to("../tests")
+    assert adopted.ratchet("check").code == 2
+    adopted.commit("as an older release let it pass")
+    assert adopted.ratchet("check").code == 0
+    assert adopted.ratchet("check", "--no-cache").code == 0
 
 
 def _become_a_program(repo: Repo) -> None:

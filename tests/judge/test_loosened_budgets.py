@@ -14,7 +14,7 @@ BOTH = {UNWRAP: MEANING, EXPECT: MEANING}
 def raised(before: Baseline, after: Baseline, *moved_to: str) -> list[tuple[str, str, str, str]]:
     """Each raise as rule, unit, from, to; one site of a.rs moved to each file named."""
     pairs = [(site("a.rs", line=line), site(path, line=line)) for line, path in enumerate(moved_to, 1)]
-    found = raised_budgets(before, after, carry(before.files, pairs), "baselines")
+    found = raised_budgets(before, after, carry(before.files, pairs), pairs, "baselines")
     assert all((each.what, each.path) == ("budget-raised", FILES) for each in found)
     return [(each.rule, each.unit, each.before, each.after) for each in found]
 
@@ -61,6 +61,16 @@ def test_a_move_excuses_nothing_where_only_another_file_gave_as_much() -> None:
 def test_a_raise_elsewhere_makes_no_raise_of_a_move() -> None:
     before, after = baseline({"a.rs": {UNWRAP: 2}}), baseline({"b.rs": {UNWRAP: 2}, "c.rs": {UNWRAP: 5}})
     assert raised(before, after, "b.rs", "b.rs") == [(UNWRAP, "c.rs", "0", "5")]
+
+
+def test_a_move_that_keeps_its_budget_is_not_paid_for_by_another_one() -> None:
+    before = baseline({"a.rs": {UNWRAP: 1}, "c.rs": {UNWRAP: 1}})
+    after = baseline({"a.rs": {UNWRAP: 1}, "b.rs": {UNWRAP: 1}})
+    pairs = [(site("a.rs"), site("b.rs")), (site("c.rs", line=2), site("d.rs", line=2))]
+    found = raised_budgets(before, after, carry(before.files, pairs), pairs, "baselines")
+    assert [(each.unit, each.before, each.after) for each in found] == [("b.rs", "0", "1")]
+    half = baseline({"b.rs": {UNWRAP: 1}, "c.rs": {UNWRAP: 1}})
+    assert raised_budgets(before, half, carry(before.files, pairs), pairs, "baselines") == ()
 
 
 def test_budgets_of_a_newly_adopted_rule_are_no_raise() -> None:

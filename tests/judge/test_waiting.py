@@ -136,6 +136,16 @@ def test_budgets_that_a_change_takes_anew_allow_no_more_than_the_base_has(blame:
 
 
 @pytest.mark.parametrize("blame", Blame)
+def test_budgets_that_a_change_takes_anew_leave_to_a_waiver_what_it_covers(blame: Blame) -> None:
+    rules, granted = book(shipped(meaning=OTHER)), (waiver(allow=1),)
+    base = policy(baseline({"a.rs": {UNWRAP: 1}}), rules, granted)
+    for count, code in ((2, Exit.NEEDS_REVIEW), (3, Exit.WORSE)):
+        head = policy(baseline({"a.rs": {UNWRAP: count - 1}}, {UNWRAP: OTHER}), rules, granted)
+        found = verdict(base, head, tree(*sites("a.rs", 2)), tree(*sites("a.rs", count)), blame)
+        assert found.exit_code is code
+
+
+@pytest.mark.parametrize("blame", Blame)
 def test_budgets_of_a_mended_rule_allow_no_more_than_the_base_has(blame: Blame) -> None:
     base = policy(baseline({"a.rs": {UNWRAP: 1}}))
     head = policy(baseline({"a.rs": {UNWRAP: 5}}, {UNWRAP: OTHER}), book(rule(meaning=OTHER)))
