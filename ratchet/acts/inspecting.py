@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 from ratchet.acts.asking import Asked
 from ratchet.model.evidence import FileEvidence
@@ -47,25 +48,34 @@ def in_sight(snapshot: Snapshot, asked: Mapping[str, Asked]) -> Iterator[str]:
     manifests = (name for each in languages for name in MANIFESTS.get(each.scopes, ()))
     endings = (*(suffix for each in languages for suffix in each.suffixes), *manifests, *_OF_GRAPHS)
     links = snapshot.links if snapshot.notices else {}
+    code = _with_directories(path for path in snapshot.paths() if path.endswith(endings)) if links else frozenset()
     for notice in snapshot.notices:
         path, _, reason = notice.partition(": ")
         if path not in links:
             yield notice
-        elif path.endswith(endings) or _leads_to_code(path, links, snapshot.paths(), endings):
+        elif path.endswith(endings) or _leads_to(code, path, links):
             yield f"{path}: {reason.replace('a symlink', f'a symlink to {links[path]}')}"
 
 
-def _leads_to_code(path: str, links: Mapping[str, str], paths: Iterable[str], endings: tuple[str, ...]) -> bool:
+def _with_directories(paths: Iterable[str]) -> frozenset[str]:
+    """Some files, and every directory around one of them; the empty path is the top."""
+    found = set[str]()
+    for path in paths:
+        place = path
+        while place not in found:
+            found.add(place)
+            place = place.rpartition("/")[0]
+    return frozenset(found)
+
+
+def _leads_to(code: AbstractSet[str], path: str, links: Mapping[str, str]) -> bool:
     """Whether code may be behind a symlink: it leads to such a file, to a directory with some, or out of sight."""
     target = _followed(path, links)
-    if target is None:
-        return links[path] != "/dev/null"
-    below = f"{target}/" if target else ""
-    return target.endswith(endings) or any(each.startswith(below) and each.endswith(endings) for each in paths)
+    return target in code if target is not None else links[path] != "/dev/null"
 
 
 def _followed(path: str, links: Mapping[str, str]) -> str | None:
-    """Where a symlink leads in the end, by way of others; None where that is out of the tree."""
+    """Where a symlink leads in the end, by way of others; None where that is out of the tree, or cannot be read."""
     here: list[str] = []
     parts = path.split("/")[::-1]
     for _ in range(_MOST_STEPS):
@@ -78,8 +88,9 @@ def _followed(path: str, links: Mapping[str, str]) -> str | None:
             here.pop()
         elif part not in ("", "."):
             here.append(part)
-        if target := links.get("/".join(here)) if part != ".." else None:
-            if target.startswith("/"):
+        target = links.get("/".join(here))
+        if target is not None:
+            if not target or target.startswith("/"):
                 return None
             here.pop()
             parts += target.split("/")[::-1]

@@ -30,7 +30,7 @@ _DEFINITION = late(rb"macro_rules(?=[\s!/])")
 _ALIAS = late(rb"as(?=[\s/])")
 _PATHS = frozenset({"concat", "env", "stringify"})
 _RENAMED = late(rb"include(?:_bytes|_str)?(?=\s+as\b|\s*/[/*])")
-_CALLS_TOLD = late(rb"\$\s*\w+\s*(?:!(?!=)|/[/*])|\buse\b[^;]*\$\s*\w+\s*as\b")
+_CALLS_TOLD = late(rb"\$\s*\w+\s*(?:!(?!=)|/[/*])|\buse\b[^;]{0,200}\$\s*\w+\s*as\b")
 _PATH = late(rb"path(?=\s*(?:=|/[/*]))")
 
 
